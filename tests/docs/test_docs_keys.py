@@ -11,6 +11,7 @@ from tests.docs.pages import code, defaults_of, documented, page
 from tsolve.api import games
 from tsolve.games.gloomhaven.attacks import position_file as attacks
 from tsolve.games.gloomhaven.campaign import position_file as campaign
+from tsolve.games.gloomhaven.printed_scenarios import PrintedScenario
 from tsolve.games.gloomhaven.writing import position_file, statements, table_file
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.writing import position_file as quest_files
@@ -89,6 +90,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("gloomhaven-position", "## Ability decks", 1): position_file.AbilityDeckFile,
     ("gloomhaven-position", "## A scenario", 1): position_file.RoomFile,
     ("gloomhaven-position", "## A scenario", 2): position_file.EventFile,
+    ("gloomhaven-scenarios", "## The data", 1): PrintedScenario,
     ("gloomhaven-claims", "# Claims in Gloomhaven", 1): statements.ClaimFile,
     ("gloomhaven-expectations", "# Expectations in Gloomhaven", 1): statements.ExpectFile,
     ("gloomhaven-expectations", "## One option", 1): statements.OptionFile,

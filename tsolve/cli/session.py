@@ -24,6 +24,7 @@ from tsolve.errors import DisagreementError, escape
 from tsolve.model.verdicts import EXIT_CODES, WRONG, Answer, Word, worst
 from tsolve.report.failures import Failure, failure_of
 from tsolve.report.page import Page, Style
+from tsolve.report.rulings import show_first_notes
 from tsolve.saving import save_new
 from tsolve.source.reading import MAX_BYTES, contents
 from tsolve.version import VERSION
@@ -273,6 +274,7 @@ class Session:
 
     def _write(self, show: Callable[[Page, T], None], found: T) -> None:
         page = Page()
+        show_first_notes(page, found)
         show(page, found)
         if not page.blocks:
             return

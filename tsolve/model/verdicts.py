@@ -146,6 +146,20 @@ def chance_in_words(chance: Fraction) -> str:
     )
 
 
+_NOT_TAKEN = ": not taken into account: "
+
+
+def not_taken(where: str, what: Iterable[str]) -> tuple[str, ...]:
+    """The note that says what an answer leaves aside; none where it leaves nothing aside."""
+    told = "; ".join(what)
+    return (f"{where}{_NOT_TAKEN}{told}",) if told else ()
+
+
+def comes_first(note: str) -> bool:
+    """Whether a note stands in the first lines of an answer."""
+    return _NOT_TAKEN in note
+
+
 def sentence(text: str) -> str:
     """A phrase with a capital letter, as at the start of a sentence."""
     return text[:1].upper() + text[1:]

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from tsolve.model.verdicts import Answer
 from tsolve.report.page import BRIEF, Detail, Page
+from tsolve.report.rulings import show_first_notes
 
 _SHOWS = {
     "AboutFile": "answers.asked:show_asked",
@@ -45,5 +46,6 @@ def page_of(answer: Answer, detail: Detail = BRIEF) -> Page:
     module, _, function = _SHOWS.get(name, _LOOKED_UP).partition(":")
     layers = () if name in _WITHOUT_LAYERS else (detail,)
     page = Page()
+    show_first_notes(page, answer)
     getattr(import_module(f"tsolve.report.{module}"), function)(page, answer, *layers)
     return page

@@ -5,12 +5,14 @@ receipt compared with the answer of today.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import filterfalse
 
 from msgspec.structs import replace
 
 from tsolve.model.comparisons import KINDS, Dependence, Dependency, Difference, Kind, Rival
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer, Maker
 from tsolve.model.receipts import FileChange, SaidOtherwise, VerifyAnswer
+from tsolve.model.verdicts import comes_first
 from tsolve.report.page import BRIEF, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import READERS_READING, changes_the_verdict, otherwise, show_grounds, show_notes
 from tsolve.report.words import many, parts_that_differ, sentence
@@ -253,7 +255,7 @@ def show_all_dependences(page: Page, answers: Sequence[DependenceAnswer]) -> Non
         if not_examined := answer.dependence.all_not_examined:
             names = ", ".join(not_examined)
             page.text(f"not examined: {answer.file}: {names}", hang=2, style="warn")
-        for note in answer.notes:
+        for note in filterfalse(comes_first, answer.notes):
             page.text(f"{answer.file}: {note}", hang=2, style="warn")
 
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import filterfalse
 
 from tsolve.model.odds import Bar, DeckOdds, Estimate, EventOdds, Figure, OddsAnswer, Row, Section, Supply
+from tsolve.model.verdicts import comes_first
 from tsolve.report.distributions import (
     Panel,
     fractions,
@@ -52,7 +54,7 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
         page.text(f"{words} here: {', '.join(cards) or 'none'}.", indent=3, hang=3)
     for supply in answer.supplies:
         page.text(_told(supply), indent=3, hang=3)
-    for note in answer.notes:
+    for note in filterfalse(comes_first, answer.notes):
         page.text(sentence(note), indent=3, hang=3, style="warn")
 
 
@@ -225,7 +227,7 @@ def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
         _show_figures(page, answer.decks[0])
     _show_spread(page, answer)
     show_hands(page, answer, _INDENT)
-    if notes := [note for note in answer.notes if note not in answer.asides]:
+    if notes := [n for n in answer.notes if n not in answer.asides and not comes_first(n)]:
         page.text(sentence("; ".join(notes)), _INDENT, 2, style="dim")
     if detail.verbose:
         show_whole(page, answer)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
 from tsolve.model.comparisons import Dependence, Dependency, Rival
+from tsolve.model.verdicts import comes_first
 from tsolve.regex import Regex
 from tsolve.report.page import Detail, Page
 from tsolve.report.words import parts_that_differ, sentence, told_section
@@ -97,9 +98,18 @@ def places_of(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> str:
 
 
 def show_notes(page: Page, notes: Iterable[str]) -> None:
-    """Show remarks, each as a sentence."""
+    """Show remarks, each as a sentence, but those that came first."""
     for note in notes:
-        page.text(sentence(note), 3, style="warn")
+        if not comes_first(note):
+            page.text(sentence(note), 3, style="warn")
+
+
+def show_first_notes(page: Page, answer: object) -> None:
+    """Show what an answer leaves aside, above everything else."""
+    solution = getattr(answer, "solution", None)
+    notes = (*getattr(answer, "notes", ()), *getattr(solution, "notes", ()))
+    for note in dict.fromkeys(filter(comes_first, notes)):
+        page.text(sentence(note), style="warn")
 
 
 def cites(rulings: Iterable[str]) -> str:

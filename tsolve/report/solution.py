@@ -5,12 +5,14 @@ unknown cards would make a difference.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import filterfalse
 from typing import NamedTuple
 
 from tsolve.diagnostics import counted
 from tsolve.model.answers import Plan, SolveAnswer, Status, TurnWorth
 from tsolve.model.plays import LineAnswer, StepAnswer, UnknownDraw
 from tsolve.model.solved import Candidate
+from tsolve.model.verdicts import comes_first
 from tsolve.report.course import bounds_told, show_course
 from tsolve.report.lines import PROOFS, attitude, best_word, how_sure, show_line, show_outcome
 from tsolve.report.page import Column, Page, Style
@@ -184,7 +186,7 @@ def show_best(
             kind = _CALLED.get(each.turn, kind)
             page.text(f"{kind}: {each.line.outcome}", _INDENT, 2)
     show_cards_that_matter(page, solution.unknown)
-    for note in (*solution.left_out, *solution.notes):
+    for note in filterfalse(comes_first, (*solution.left_out, *solution.notes)):
         page.text(sentence(note), _INDENT, style="warn")
 
 
@@ -261,7 +263,7 @@ def show_solution(
             page.labelled(plan.title, _worth(plan, solution), width=_label_width(solution))
     if solution.unknown:
         show_unknown(page, solution.unknown, solution.counted_down)
-    for note in (*solution.left_out, *solution.notes):
+    for note in filterfalse(comes_first, (*solution.left_out, *solution.notes)):
         page.text(f"note: {note}", indent=2, hang=6, style="warn")
 
 

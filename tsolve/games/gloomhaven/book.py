@@ -105,8 +105,14 @@ class Script(msgspec.Struct, frozen=True):
         return bool(self.rooms or self.events)
 
     def room(self, door: Hex) -> Room | None:
-        """The room that a door reveals; None if it is unknown."""
+        """A room that a door reveals; None if it is unknown."""
         return next((room for room in self.rooms if door in room.doors), None)
+
+    def behind(self, door: Hex, state: State) -> Iterator[Figure]:
+        """The figures in the rooms beside a door that nobody has revealed."""
+        for room in self.rooms:
+            if door in room.doors and not room.is_revealed(state):
+                yield from room.figures
 
     def hidden(self, state: State) -> Iterator[Figure]:
         """The figures in rooms that nobody has revealed."""

@@ -25,8 +25,9 @@ def rounds_of(held: Held, lost: int = 0) -> int:
     `lost` further cards, which are taken from the hand first.
     """
     discarded = len(held.discarded) + len(held.plays)
-    from_hand = min(lost, len(held.hand))
-    return rounds_left(len(held.hand) - from_hand, max(discarded - (lost - from_hand), 0))
+    hand = max(len(held.hand) - held.surplus, 0)
+    from_hand = min(lost, hand)
+    return rounds_left(hand - from_hand, max(discarded - (lost - from_hand), 0))
 
 
 def endurance(held: Held) -> str:

@@ -59,7 +59,14 @@ def used_slots(state: State) -> int:
 
 def _kept(held: Held) -> int:
     """How many cards of a character are not lost."""
-    return len(held.plays) + len(held.hand) + len(held.discarded) + len(held.active) - len(held.doomed)
+    return (
+        len(held.plays)
+        + len(held.hand)
+        + len(held.discarded)
+        + len(held.active)
+        - len(held.doomed)
+        - held.surplus
+    )
 
 
 def _monsters_harmed(position: ScenarioPosition, way: Way) -> int:

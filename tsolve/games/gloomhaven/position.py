@@ -146,6 +146,8 @@ class ScenarioPosition(Position[State, Action]):
     written: ScenarioFile
     decoded: Decoded[ScenarioFile]
     ruleset: Ruleset[Card]
+    as_written: Decoded[ScenarioFile]
+    """The file without what a scenario that it names prints."""
     laid: Table
     """What lies on the table."""
     _rules_of: tuple[Table, Ruleset[Card], Book]
@@ -187,8 +189,9 @@ class ScenarioPosition(Position[State, Action]):
     def to_the_end(self) -> ScenarioPosition:
         if self.laid.until == "scenario":
             return self
-        file = replace(self.decoded.value, until="scenario")
-        again = open_scenario(replace(self.decoded, value=file), self.ruleset, Diagnostics())
+        written = self.as_written
+        file = replace(written.value, until="scenario")
+        again = open_scenario(replace(written, value=file, doubts=[]), self.ruleset, Diagnostics())
         again.printing = self.printing
         return again.under(self.readings)
 
@@ -394,6 +397,13 @@ def open_scenario(
     decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics
 ) -> ScenarioPosition:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
+    as_written = decoded
+    if decoded.value.scenario is not None:
+        from tsolve.games.gloomhaven.writing.scenario_by_number import with_scenario
+
+        decoded = with_scenario(decoded, ruleset, found)
+        if decoded.value.scenario is not None and decoded.value.map is None:
+            found.raise_if_any()
     file = decoded.value
     mentions = FileNameCheck(decoded, ruleset, found)
     mentions.check(file.claims, file.expect)
@@ -405,4 +415,5 @@ def open_scenario(
     found.raise_if_any()
     game = Gloomhaven(book_of(table, ruleset, readings))
     position = ScenarioPosition(game, begun(game, table), file, decoded, ruleset, printing)
+    position.as_written = as_written
     return copy(position.on(table))

@@ -90,6 +90,7 @@ class PrintedHalf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         icons = [f"{self.xp} xp"] if self.xp else []
         icons += [f"slots {', '.join(map(str, self.slots))}"] if self.slots else []
         icons += [name for name in ("round", "persistent", "lost") if getattr(self, name)]
+        icons += ["for good"] if self.unrecoverable else []
         return "; ".join((*self.do, *(f"not played: {text}" for text in self.untold), *icons))
 
 
@@ -118,6 +119,9 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         yield "initiative", str(self.initiative)
         yield "top", self.top.in_words()
         yield "bottom", self.bottom.in_words()
+        halves = (("top", self.top), ("bottom", self.bottom))
+        if spots := [f"{side} {', '.join(half.spots)}" for side, half in halves if half.spots]:
+            yield "spots", "; ".join(spots)
 
 
 Place = Literal["head", "body", "legs", "one hand", "two hands", "small"]

@@ -90,6 +90,7 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     name: str
     goal: str
     """What wins, in words."""
+    provenance: Provenance
     tiles: Kinds = {}
     """The whole hexes of each map tile."""
     doors: Annotated[tuple[PrintedDoor, ...], Meta(max_length=50)] = ()
@@ -130,7 +131,6 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     """What other sources say otherwise."""
     doubts: Texts = ()
     """What can hardly be as the source says it."""
-    provenance: Provenance = Provenance()
 
     def __post_init__(self) -> None:
         for each in self.ways:

@@ -130,9 +130,7 @@ class OpenDoor(Task, frozen=True):
         return ENGINE if book.script.room(self.door) is not None else UNKNOWN
 
     def run(self, play: Play) -> None:
-        room = play.book.script.room(self.door)
-        assert room is not None
-        came = () if room.is_revealed(play.state) else room.figures
+        came = tuple(play.book.script.behind(self.door, play.state))
         others = (door for door in play.state.doors if door.at != self.door)
         play.set(doors=tuple(sorted((*others, Door(self.door, "open")))))
         play.note("door", self.who, ("GH-1.5",), f"opens the door in {play.book.terrain.name(self.door)}")

@@ -206,7 +206,7 @@ class Figure(msgspec.Struct, frozen=True):
     @property
     def group(self) -> str:
         """The type whose ability card it shares, as people call it: `Bandit Guard`. (GH-12.2)"""
-        return self.name.removesuffix(f" {self.number}") if self.kind == "monster" else self.name
+        return self.name.removesuffix(f" {self.number}") if self.kind in ("monster", "boss") else self.name
 
 
 class Trap(msgspec.Struct, frozen=True, order=True):
@@ -310,6 +310,8 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
+    surplus: int = 0
+    """How many of the cards in hand its hand has no room for: it takes along any of those. (GH-2.13)"""
 
     def times(self, item: str) -> int:
         """How many slots of an item are used up."""

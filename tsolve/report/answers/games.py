@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from tsolve.diagnostics import counted
 from tsolve.model.grades import PlayerScore, ScoreAnswer
 from tsolve.model.lookups import ENDED, GameAnswer, SimulationAnswer
 from tsolve.model.plays import SetupAnswer
+from tsolve.model.verdicts import comes_first
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.page import BRIEF, Column, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import show_grounds, show_notes
@@ -96,7 +99,7 @@ def show_setup(page: Page, answer: SetupAnswer) -> None:
     for part in answer.parts:
         cited = f" [{', '.join(part.rulings)}]" if part.rulings else ""
         page.labelled(part.heading, f"{', '.join(counted(part.names))}{cited}", indent=3, width=width)
-    for note in answer.notes:
+    for note in filterfalse(comes_first, answer.notes):
         page.text(sentence(note), indent=3, hang=3, style="warn")
     page.text("The same seed with the same wishes gives the same set-up.", indent=3, hang=3, style="dim")
     if answer.tries > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from msgspec import UnsetType
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from tsolve.model.answers import Contest, LegalAction, Option, Options, letter_of
 from tsolve.model.plays import Lot, PositionAnswer, ShowAnswer, Zone
 from tsolve.model.trace import Refusal
+from tsolve.model.verdicts import comes_first
 from tsolve.report.page import BRIEF, Column, Detail, Page
 from tsolve.report.rulings import show_grounds, show_notes
 from tsolve.report.words import columns, ended, many, sentence
@@ -119,7 +121,7 @@ def show_table(page: Page, answer: ShowAnswer, detail: Detail = BRIEF) -> None:
         page.map(answer.position.map)
         page.blank()
     show_zones(page, answer.position)
-    for note in (*answer.notes, *(answer.provenance if detail.verbose else ())):
+    for note in (*filterfalse(comes_first, answer.notes), *(answer.provenance if detail.verbose else ())):
         page.text(sentence(note), indent=1, hang=2, style="dim")
 
 

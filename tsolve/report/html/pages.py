@@ -36,7 +36,7 @@ from tsolve.report.html.course import course
 from tsolve.report.html.paper import Faces, Foundations, Given, Paper
 from tsolve.report.odds import events_in_short
 from tsolve.report.page import Bars, Block, Detail, Heading, Page, Paragraph, Sum, Verdict
-from tsolve.report.rulings import show_dependence, show_notes
+from tsolve.report.rulings import show_dependence, show_first_notes, show_notes
 from tsolve.report.sums import Tables
 from tsolve.report.words import many
 
@@ -136,6 +136,7 @@ def _check(answer: CheckAnswer, given: Given) -> Paper:
     show_summary(brief, answer, grounds.titles)
     if answer.depends is not None:
         show_dependence(beside, answer.depends, _IN_WORDS)
+    show_first_notes(brief, answer)
     show_notes(brief, answer.notes)
     show_everything(more, answer, _tables(more, brief, grounds))
     faces = Faces(brief, beside, more)
@@ -186,6 +187,7 @@ def _solve(answer: SolvedAnswer, given: Given) -> Paper:
     brief, beside, more = Page(), Page(), Page()
     grounds = _grounds(answer)
     show_best(brief, answer.solution, grounds.titles, answer.candidates)
+    show_first_notes(brief, answer)
     if answer.depends is not None:
         show_dependence(beside, answer.depends, _IN_WORDS)
     show_solution(more, answer.solution, _tables(more, brief, grounds), everything=True)

@@ -165,13 +165,13 @@ def test_scenarios_whose_monsters_other_sources_tell_otherwise() -> None:
 def test_mistakes_are_told_with_their_place(tmp_path: Path) -> None:
     file = tmp_path / "96-own.yaml"
     file.write_text(
-        'number: 96\nname: Own\ngoal: all\ntiles: {A: "(0,0) (0,1)"}\nstart: "(0;0)"\n'
+        'number: 96\nname: Own\ngoal: all\nprovenance: {}\ntiles: {A: "(0,0) (0,1)"}\nstart: "(0;0)"\n'
         'doors:\n- {at: "(0,2)", kind: stone, joins: [A, B]}\n',
         encoding="utf-8",
     )
     with pytest.raises(InputError) as wrong:
         load_scenario(file)
-    assert [each.span.line for each in wrong.value.diagnostics if each.span] == [5]
+    assert [each.span.line for each in wrong.value.diagnostics if each.span] == [6]
 
 
 def lying(scenario: PrintedScenario) -> Iterator[Hex]:

@@ -296,10 +296,11 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 amount = self._healed(play, ability)
                 for name in self._names(play.book, play.state):
                     play.heal(name, amount)
-            case _ if isinstance(ability, Attack | NegateDamage | UntilRoundEnd | STAYING) or (
-                isinstance(ability, Affecting) and self._stays()
-            ):
-                self._keep(play, tuple(effects_of(ability)))
+            case _ if (
+                isinstance(ability, Attack | NegateDamage | UntilRoundEnd | STAYING)
+                or (isinstance(ability, Affecting) and self._stays())
+            ) and (effects := tuple(effects_of(ability))):
+                self._keep(play, effects)
             case _ if isinstance(ability, Affecting):
                 self._affect(play, self._names(play.book, play.state))
             case _ if isinstance(ability, Loot):

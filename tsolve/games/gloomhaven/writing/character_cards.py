@@ -42,22 +42,26 @@ class HeldCardsReader:
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """The contents of the cards, by owner and name; filled by `held`."""
+        self.notes: list[str] = []
+        """What is taken as the hand of a character; filled by `held`."""
 
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
         for owner, file in self.decoded.value.characters.items():
-            if not tells_cards(file):
-                continue
             path: TreePath = ("characters", owner)
             printed = PrintedCharacter(self.ruleset, owner, file)
+            if not (tells_cards(file) or printed.takes_all_cards):
+                continue
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
             where = {place: self._names(printed, place) for place in PLACES}
+            if printed.takes_all_cards:
+                where["hand"] = self._whole_hand(path, printed, where)
             for name in (name for names in where.values() for name in names):
                 if (card := printed.card(name)) is not None:
                     self.cards[owner, name] = self._printed(path, card)
             self._check_once(path, where)
-            if file.hand is None:
+            if file.hand is None and not printed.takes_all_cards:
                 elsewhere = {name for names in where.values() for name in names}
                 where["hand"] = tuple(name for name in file.cards if name not in elsewhere)
             self._check_plays(path, printed, where)
@@ -66,7 +70,30 @@ class HeldCardsReader:
             }
             self._check_hand(path, printed, where)
             used = tuple(sorted(Used(name, times) for name, times in times_used(self.ruleset, file) if times))
-            yield Held(owner, **piles, used=used)
+            yield Held(owner, **piles, used=used, surplus=self._surplus(printed, where))
+
+    def _whole_hand(
+        self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
+    ) -> tuple[str, ...]:
+        """All cards that may be in the hand: those of the class up to the level, and those of the file."""
+        if not character.of or character.file.level is None:
+            lacking = "its class" if not character.of else "its `level`"
+            message = f"which cards {path[-1]} may have is not known without {lacking} (GH-2.13)"
+            self.found.report("E210", message, self.decoded.span(*path, "hand"), f"write {lacking}")
+            return ()
+        elsewhere = {name for names in where.values() for name in names}
+        return tuple(name for name in character.all_cards() if name not in elsewhere)
+
+    def _surplus(self, character: PrintedCharacter, where: dict[str, tuple[str, ...]]) -> int:
+        """How many cards of a hand of all cards its hand has no room for, which is noted."""
+        size, number = character.hand_size, sum(map(len, where.values()))
+        if not character.takes_all_cards or size is None:
+            return 0
+        owner, level, in_hand = character.called, character.file.level, len(where["hand"])
+        surplus = min(max(number - size, 0), in_hand)
+        left = f", of which its hand has room for {in_hand - surplus}" if surplus else ""
+        self.notes.append(f"{owner} chooses among all {in_hand} cards up to level {level}{left} (GH-2.13)")
+        return surplus
 
     def _names(self, character: PrintedCharacter, place: str) -> tuple[str, ...]:
         """The cards of a pile, under their names in `cards`, or as they are printed."""
@@ -77,7 +104,8 @@ class HeldCardsReader:
             return known.get(squash(text), printed.name if printed is not None else text)
 
         file = character.file
-        return tuple(map(name, (file.chosen if place == "plays" else getattr(file, place)) or ()))
+        written = file.chosen if place == "plays" else getattr(file, place)
+        return tuple(map(name, () if written == "all" else written or ()))
 
     def _check_once(self, path: TreePath, where: dict[str, tuple[str, ...]]) -> None:
         """Check that every card is in only one place."""
@@ -123,7 +151,11 @@ class HeldCardsReader:
         the character. (GH-2.13)
         """
         file, number, size = character.file, sum(map(len, where.values())), character.hand_size
-        if size is not None and (number > size or (file.hand_size is not None and number != size)):
+        if (
+            size is not None
+            and not character.takes_all_cards
+            and (number > size or (file.hand_size is not None and number != size))
+        ):
             message = f"{path[-1]} has {number} cards, and its hand has {size} (GH-2.13)"
             self.found.doubt(message, self.decoded.key_span(*path))
         for place, names in where.items():

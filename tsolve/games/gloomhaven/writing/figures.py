@@ -340,12 +340,12 @@ class FiguresReader(FigureParts):
 
     def check_number(self, name: Name, is_boss: bool, span: Span, gets_number: bool) -> None:
         """Check that the standee number exists; a monster still to come may get one later."""
-        if is_boss:
+        standees = name.card.monster.standees if name.card and name.card.monster else 999
+        if is_boss and standees == 1:
             if name.number:
                 message = f"{name.type} is a boss and has no number"
                 self.found.report("E210", message, span, f"write {name.type}")
             return
-        standees = name.card.monster.standees if name.card and name.card.monster else 999
         if name.number > standees:
             message = f"there is no {name.full}: the type has the standees 1 to {standees} (GH-12.4)"
             self.found.doubt(message, span)

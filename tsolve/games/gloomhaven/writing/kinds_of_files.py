@@ -56,7 +56,7 @@ def kind_of(root: MappingNode) -> Kind:
     for named in ("campaign", "attacks"):
         if any(folded(key.text) == named for key, _ in root.items):
             return "campaign" if named == "campaign" else "attacks"
-    if root.get("map") is not None:
+    if root.get("map") is not None or root.get("scenario") is not None:
         return "scenario"
     if any(folded(key.text) in ("attack", "attacker") for key, _ in root.items):
         return "attacks"
@@ -179,9 +179,6 @@ def _explained(found: Diagnostic, kind: Kind, root: MappingNode) -> Diagnostic:
         return found
     if folded(key.text) == "scenario" and kind == "campaign":
         told = "what each has gained stands in `line`: `- Brute loots 5 tokens`, `- Brute gains 9 experience`"
-        return replace(found, help=told, instead="")
-    if folded(key.text) in ("scenario", "scenariusz") and kind == "scenario":
-        told = "tsolve has no maps by the numbers of scenarios: draw the room in `map`"
         return replace(found, help=told, instead="")
     if step := _STEPS.get(folded(key.text)):
         return replace(found, help=f"what is done stands in `line`: `- {step}`", instead="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
@@ -28,6 +29,9 @@ from tsolve.source.decoded import Decoded
 from tsolve.source.tree import listed
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.position_file import PositionFile
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 
 MOST_CARDS = 300
 """The most cards in one list, more than any deck has."""
@@ -147,3 +151,18 @@ class DecksReader:
             if curses > limits.curse:
                 message = f"{curses} x curse, but there are {limits.curse} (GH-8.11)"
                 self.found.doubt(message, spans[owner])
+
+
+def with_cards_added(
+    decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], made: dict[str, Deck], found: Diagnostics
+) -> dict[str, Deck]:
+    """The decks that perks and items make, with what the scenario adds to that of each character."""
+    file = decoded.value
+    added = tuple(DecksReader(decoded, ruleset, found).cards(("each_adds",), file.each_adds))
+    if not added:
+        return made
+    decks = {name: made.get(name) or standard() for name in file.characters}
+    return {
+        name: Deck(piles.shuffled((*piles.contents(deck.draw), *added)), deck.discards)
+        for name, deck in decks.items()
+    }

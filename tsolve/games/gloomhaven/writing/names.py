@@ -382,7 +382,7 @@ def _number(text: str) -> int:
     return -int(digits) if text[0] in "-−" else int(digits)
 
 
-_PIECE = Regex(r"\s*([0-9]{1,4}|[A-Za-z]|[-+x×*()])")
+_PIECE = Regex(r"\s*([0-9]{1,4}|[A-Za-z]|[-+x×*/()])")
 _SIGNS = {"+": add, "-": sub, "−": sub}
 _TIMES = ("x", "X", "×", "*")
 
@@ -435,6 +435,10 @@ class _Formula:
     def _product(self) -> int:
         total = self._factor()
         while True:
+            if self._next() == "/":
+                self._take()
+                total //= max(self._factor(), 1)
+                continue
             if self._next() in _TIMES:
                 self._take()
             elif not (self._next() == "(" or self._next().upper() in self._letters):

@@ -53,6 +53,7 @@ _AND = Regex(r"\s+(?:and|&|\+|i|oraz)\s+")
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _COLUMNS = (("x", "y"), ("column", "row"), ("col", "row"), ("q", "p"), ("q", "r"))
 """The names of the two numbers of a hex."""
+_DEAD = ("dead", "killed", "all dead", "none left", "martwy", "martwe")
 _TRUE = ("true", "yes", "y", "on")
 _FALSE = ("false", "no", "n", "off")
 
@@ -69,6 +70,8 @@ class FiguresInWords:
         """Keys whose value says nothing of figures."""
         self.counted: set[str] = set()
         """The types whose monsters have got numbers."""
+        self.dead: dict[str, Scalar] = {}
+        """The monsters that are said to be dead: they do not stand on the map."""
         self.initiatives: dict[str, Scalar] = {}
         """Initiatives that stand beside monsters, by their type."""
 
@@ -130,6 +133,9 @@ class FiguresInWords:
     def add(self, kind: str, name: Scalar, value: Node) -> None:
         """Add a figure; several of a type where places are listed or numbers are keys."""
         self.keys.setdefault(kind, name)
+        if kind == "monsters" and isinstance(value, Scalar) and value.text.casefold() in _DEAD:
+            self.dead[name.text] = name
+            return
         said = self.words.said(name.text)
         full = said.rest if said.rest and "," not in said.rest else name.text
         facts = said.facts if full == said.rest else {}

@@ -86,6 +86,7 @@ class _Scenario:
             self._take(key, value)
         self._turn()
         self._people()
+        self._of_scenario()
         self._map()
         self._cards()
         self._elements()
@@ -174,6 +175,26 @@ class _Scenario:
         return value if isinstance(value, Scalar) and not value.is_null else None
 
     # who stands there
+
+    def _of_scenario(self) -> None:
+        """What is gone from a scenario, kind by kind: its hexes; monsters that are dead: under `dead`."""
+        key, value = self.entries.get("gone", (None, None))
+        if key is not None and isinstance(value, MappingNode):
+            hexes = [each for _, each in value.items]
+            items = (
+                one for each in hexes for one in (each.items if isinstance(each, SequenceNode) else (each,))
+            )
+            self.entries["gone"] = (
+                key,
+                sequence((each for each in items if isinstance(each, Scalar)), value.span),
+            )
+        dead = self.figures.dead
+        if not dead:
+            return
+        key, value = self.entries.get("dead", (next(iter(dead.values())), None))
+        told = value.items if isinstance(value, SequenceNode) else [value] if value is not None else []
+        names = [text(name, place.span) for name, place in dead.items()]
+        self.entries["dead"] = replace(key, text="dead"), sequence([*told, *names], key.span)
 
     def _people(self) -> None:
         for kind in KINDS:
@@ -271,6 +292,8 @@ class _Scenario:
         node = self.map.read(value, self._tells_coordinates())
         if node is not None:
             self.entries["map"] = key or self.map.key, node
+        elif "scenario" in self.entries:
+            return
         elif self._asks_for_the_order():
             self._stand_apart()
         elif stand_beside(self.figures):

@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.writing.character_cards import (
 from tsolve.games.gloomhaven.writing.character_items import ItemsReader
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
-from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader
+from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader, with_cards_added
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named
 from tsolve.games.gloomhaven.writing.perks import PerksReader
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
@@ -44,6 +44,8 @@ from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, listed, shortened
+
+SIDES_OF_A_DOOR = 2
 
 _WHEN = Regex(
     r"(?P<plate>(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.+))"
@@ -95,17 +97,17 @@ class ScriptReader:
         )
 
     def rooms(self) -> Iterator[Room]:
-        """The rooms, each by its doors."""
-        first: dict[Hex, Span] = {}
+        """The rooms, each by its doors; a door may stand between two of them."""
+        first: dict[Hex, list[Span]] = {}
         for key in self.decoded.value.rooms:
             span = self.decoded.key_span("rooms", key)
             doors = [hex_ for hex_, _ in self.places.read(key, span)]
             self.check_doors([(door, span) for door in doors])
             for door in doors:
-                if door in first:
-                    message = f"the door in {self.places.told(door)} reveals two rooms"
-                    self.found.report("E210", message, span, "", [("first here", first[door])])
-                first.setdefault(door, span)
+                if len(first.setdefault(door, [])) == SIDES_OF_A_DOOR:
+                    message = f"the door in {self.places.told(door)} reveals three rooms"
+                    self.found.report("E210", message, span, "", [("first here", first[door][0])])
+                first[door].append(span)
             yield Room(tuple(doors), self.reader.room(key))
 
     def check_doors(self, doors: Sequence[tuple[Hex, Span]]) -> None:
@@ -216,7 +218,7 @@ def check_round(
         if held is None or not any((held.plays, held.hand, held.discarded, held.lost, held.active)):
             message = f"the round is played, and the cards of {who} are not given"
             chooses = decoded.value.characters[who].plays == "choose"
-            missing = "its `hand`" if chooses else "`plays` and `cards`"
+            missing = "its `hand`, or its class and its `level`" if chooses else "`plays` and `cards`"
             help_ = f"write {missing}, or `acted: true` if its turn is over"
             found.report("E210", message, span, help_)
         elif held.plays or figure.rests or begun:
@@ -328,7 +330,7 @@ def read_table(
     fresh = {type_: decks.fresh(type_) for type_ in types} if file.until == "scenario" else {}
     held, items = HeldCardsReader(decoded, ruleset, found), ItemsReader(decoded, ruleset, found)
     perks = PerksReader(decoded, ruleset, found)
-    by_perks = dict(perks.decks())
+    by_perks = with_cards_added(decoded, ruleset, dict(perks.decks()), found)
     in_the_way = frozenset(each.at for each in figures if each.kind == "object")
     state = State(
         figures=figures,
@@ -371,6 +373,7 @@ def read_table(
         notes=(
             *reader.notes,
             *notes,
+            *held.notes,
             *items.notes,
             *perks.notes,
             *_notes(state, script, turn, cards.notes),

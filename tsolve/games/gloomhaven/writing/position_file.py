@@ -178,8 +178,11 @@ class CharacterFile(Written, frozen=True):
         ),
     ] = None
     hand: Annotated[
-        Names | None,
-        Meta(description="Cards in hand; by default all `cards` that are named nowhere else."),
+        Literal["all"] | Names | None,
+        Meta(
+            description="Cards in hand; by default all `cards` that are named nowhere else. `all`: all cards "
+            "of its class up to its `level` that are nowhere else, as with `plays: choose` alone. (GH-2.13)"
+        ),
     ] = None
     discarded: Names = ()
     """Discarded cards."""
@@ -292,6 +295,10 @@ class ScenarioTable(PositionFile, frozen=True):
         **dict.fromkeys(("enemies", "enemy", "monster", "foes", "mobs"), "monsters"),
         "summon": "summons",
         "object": "objects",
+        **dict.fromkeys(("scenario number", "scenariusz"), "scenario"),
+        **dict.fromkeys(("revealed", "open", "opened doors", "open doors", "opened rooms", "seen"), "opened"),
+        **dict.fromkeys(("killed", "dead monsters"), "dead"),
+        **dict.fromkeys(("removed", "used up", "taken away"), "gone"),
         **dict.fromkeys(("scenario level", "difficulty level", "monster level"), "level"),
         **dict.fromkeys(("whose turn", "active figure", "acting", "active", "who acts", "turn of"), "turn"),
         **dict.fromkeys(("element", "infused", "infusions", "elements infused"), "elements"),
@@ -314,6 +321,35 @@ class ScenarioTable(PositionFile, frozen=True):
         "money_token": ("money",),
         "attack_modifier_deck": ("modifiers",),
     }
+    scenario: Annotated[
+        int | str | None,
+        Meta(
+            description="A scenario of the book by its number or its name, `14` or `Frozen Hollow`: its map, "
+            "doors, monsters, goal and special rules are as printed, where the file says nothing else."
+        ),
+    ] = None
+    opened: Annotated[
+        Hexes,
+        Meta(
+            description="With `scenario`: what has been revealed beside the start, by tiles or by doors: "
+            "`[G1b, (5,3)]`; `all`."
+        ),
+    ] = ()
+    gone: Annotated[
+        Hexes,
+        Meta(
+            description="With `scenario`: the hexes whose printed trap, obstacle, coin, treasure or object "
+            "is no longer there."
+        ),
+    ] = ()
+    dead: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=100,
+            description="With `scenario`: monsters that were killed, by types or by the hexes in which they "
+            'are printed: `[Bandit Guard, "(7,8)"]`.',
+        ),
+    ] = ()
     level: Annotated[int, Meta(ge=0, le=7, description="The scenario level. (GH-15.2)")] = 1
     players: Annotated[
         Annotated[int, Meta(ge=1, le=4)] | None,
@@ -407,6 +443,13 @@ class ScenarioTable(PositionFile, frozen=True):
             max_length=10,
             description="Whatever loses it, beside the exhaustion of all characters: `Altar killed`, "
             "`10 rounds`. (GH-14.1, GH-11.10)",
+        ),
+    ] = ()
+    each_adds: Annotated[
+        Modifiers,
+        Meta(
+            description="Modifier cards that the scenario adds to the deck of each character, where "
+            "`modifiers` does not give it: `[3 x curse]`."
         ),
     ] = ()
     elements: Annotated[

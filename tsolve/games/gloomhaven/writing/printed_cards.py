@@ -95,7 +95,7 @@ class PrintedCharacter:
     """What the box prints for one character of a file."""
 
     def __init__(self, ruleset: Ruleset[Card], name: str, file: CharacterFile) -> None:
-        self.ruleset, self.file = ruleset, file
+        self.ruleset, self.called, self.file = ruleset, name, file
         found = class_named(ruleset, file.class_ or name)
         self.of = found.id if found is not None else ""
         """The id of its class; empty for one that the ruleset does not have."""
@@ -112,6 +112,27 @@ class PrintedCharacter:
     def hand_size(self) -> int | None:
         """How many cards its hand has; None where nobody says it. (GH-2.13)"""
         return self.file.hand_size or (self.class_.hand_size if self.class_ is not None else None)
+
+    @property
+    def takes_all_cards(self) -> bool:
+        """Whether its hand is any cards of its class: `hand: all`, or it chooses and the file names none."""
+        if self.file.hand is not None:
+            return self.file.hand == "all"
+        chooses = self.file.plays == "choose" and not self.file.cards
+        return chooses and bool(self.of) and self.file.level is not None
+
+    def all_cards(self) -> Iterator[str]:
+        """The cards that its hand may have: those of its class up to its level, and what the file adds; no
+        packs, which others give. (GH-2.13)
+        """
+        own = {squash(each) for each in self.file.cards}
+        yield from self.file.cards
+        for card in self.ruleset.cards.values():
+            printed = card.card
+            if printed is None or printed.of != self.of or printed.level == "M":
+                continue
+            if printed.rank <= (self.file.level or 0) and squash(card.name) not in own:
+                yield card.name
 
     def card(self, name: str) -> Card | None:
         """The printed card of this name; None for one that the file describes or its class does not have."""

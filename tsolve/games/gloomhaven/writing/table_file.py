@@ -8,6 +8,7 @@ A map is a drawing, or a rectangle and lists of hexes.
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.printed import Place as Worn
@@ -322,6 +323,13 @@ class MonsterFile(Written, frozen=True, kw_only=True):
     }
     terms: ClassVar[Mapping[str, tuple[str, ...]]] = TERMS_OF_FIGURES
     at: Place
+    from_: Annotated[
+        Place | None,
+        Meta(
+            description="With `scenario`: the hex in which it is printed; then the others of its type stand "
+            "as they are printed."
+        ),
+    ] = msgspec.field(default=None, name="from")
     rank: Annotated[
         Literal["normal", "elite", "named"] | None,
         Meta(

@@ -1,0 +1,187 @@
+"""Who stands where in a printed scenario: the file says it, or it is as printed. (GH-14.5)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tsolve.errors import TreePath
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.printed_scenarios import hexes_in
+from tsolve.games.gloomhaven.writing.names import monster_name, type_named
+from tsolve.games.gloomhaven.writing.position_file import ListedMonsterFile, RoomFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.scenario_rooms import Room, RoomsReader
+from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, Pair, Side
+from tsolve.source.tree import folded, shortened
+
+Rank = Literal["normal", "elite"]
+_RANKS: Mapping[str, Rank] = {"N": "normal", "E": "elite"}
+_OF_DEAD = 'name a type, or the hexes where they are printed: `dead: [Bandit Guard, "(7,8)"]`'
+
+
+class ScenarioFiguresReader(RoomsReader):
+    """Reads who stands on the map of one scenario, and who waits behind its doors."""
+
+    @property
+    def characters(self) -> int:
+        """How many play it."""
+        return self.file.players or max(len(self.file.characters), 1)
+
+    @property
+    def gone(self) -> frozenset[Hex]:
+        """The hexes of which the file says that what is printed there is gone."""
+        return frozenset(hex_ for hex_, _ in self.places.hexes(("gone",), self.file.gone))
+
+    def printed(self, rooms: Iterable[Room]) -> Iterator[tuple[str, Hex, Rank | None]]:
+        """The monsters that are printed in some rooms: type, hex and rank; a boss has none."""
+        for room in rooms:
+            for tile in room:
+                for type_, hex_, rank in self.scenario.standing(tile, self.characters):
+                    yield type_, hex_, _RANKS.get(rank)
+
+    def side(self, type_: str) -> Side:
+        """The side of a type of monsters."""
+        return "party" if type_ in self.scenario.fight_for_the_party else "monsters"
+
+    # on the map
+
+    def monsters(self) -> Iterator[tuple[str, MonsterFile]]:
+        """The monsters on the map. A type that the file names has those that it names; where one of them says
+        `from` which hex it has come, the others of the type that are printed stand there, too.
+        """
+        ranks = {(type_, hex_): rank for type_, hex_, rank in self.printed(self.revealed)}
+        types, hexes = self.dead()
+        named = Counter[str]()
+        moved, left = set[str](), set[tuple[str, Hex]]()
+        for key, file in self.file.monsters.items():
+            type_ = monster_name(self.ruleset, key).type
+            named[type_] += 1
+            come_from = self.hex(("monsters", key, "from"), file.from_)
+            if come_from is not None:
+                moved.add(type_)
+                if (type_, come_from) not in ranks:
+                    message = f"no {type_} is printed in {self.places.told(come_from)}"
+                    self.found.report("E314", message, self.decoded.span("monsters", key, "from"))
+            stood = come_from or self.hex(("monsters", key, "at"), file.at)
+            if stood is not None:
+                left.add((type_, stood))
+            yield key, self.with_rank(key, type_, file, stood, ranks)
+        alone = {type_ for type_ in named if type_ not in moved}
+        for type_ in alone:
+            self.tell_of_others(type_, named[type_], sum(each == type_ for each, _ in ranks))
+        used = {monster_name(self.ruleset, key).full for key in self.file.monsters}
+        several = Counter(type_ for type_, _ in ranks)
+        for (type_, hex_), rank in ranks.items():
+            if {type_} & (types | alone) or hex_ in hexes or (type_, hex_) in left:
+                continue
+            is_one = rank is None and several[type_] == 1
+            key = type_ if is_one else next(each for n in count(1) if (each := f"{type_} {n}") not in used)
+            used.add(key)
+            yield key, MonsterFile(at=self.places.told(hex_), rank=rank, side=self.side(type_))
+
+    def with_rank(
+        self,
+        key: str,
+        type_: str,
+        file: MonsterFile,
+        stood: Hex | None,
+        ranks: Mapping[tuple[str, Hex], Rank | None],
+    ) -> MonsterFile:
+        """A monster of the file with the rank of the printed one that it is, and the side of its type."""
+        if file.side == "monsters":
+            file = replace(file, side=self.side(type_))
+        of_type = {rank for (each, _), rank in ranks.items() if each == type_}
+        if file.rank is not None or not of_type or None in of_type:
+            return file
+        rank = ranks.get((type_, stood)) if stood is not None else None
+        if rank is None and len(of_type) == 1:
+            (rank,) = of_type
+        if rank is None:
+            text = f"{key} may be normal or elite in scenario {self.scenario.number}: it is taken as normal"
+            self.found.doubt(f"{text}; write `rank: elite`", self.decoded.key_span("monsters", key))
+        return replace(file, rank=rank)
+
+    def tell_of_others(self, type_: str, named: int, printed: int) -> None:
+        """Tell that the others of a type are taken as dead because the file does not name them."""
+        if named < printed:
+            text = f"of {printed} {type_} printed on the revealed tiles the file names {named}"
+            more = "where one of them says `from` which hex it has come, the others stand as printed"
+            self.found.doubt(f"{text}: the others are taken as dead ({more})")
+
+    def dead(self) -> tuple[set[str], set[Hex]]:
+        """The types, and the printed hexes, of which the file says that they are dead."""
+        types, hexes = set[str](), set[Hex]()
+        for index, text in enumerate(self.file.dead):
+            span = self.decoded.span("dead", index)
+            name = monster_name(self.ruleset, text)
+            if (card := type_named(self.ruleset, text)) is not None:
+                types.add(card.name)
+            elif "(" in text:
+                hexes.update(hex_ for hex_, _ in self.places.read(text, span))
+            elif not any(monster_name(self.ruleset, key).type == name.type for key in self.file.monsters):
+                message = f'"{shortened(text)}" is no type of monsters and no hex'
+                self.found.report("E302", message, span, _OF_DEAD)
+        return types, hexes
+
+    def hex(self, path: TreePath, written: str | Pair | None) -> Hex | None:
+        """A hex of the file; None where it says none, or one that is no pair of numbers."""
+        if written is None or (isinstance(written, str) and "," not in written):
+            return None
+        return self.places.hex(path, written)
+
+    # objects, and who waits
+
+    def objects(self, rooms: Iterable[Room]) -> dict[str, ObjectFile]:
+        """What has hit points in some rooms, numbered where it stands in several hexes."""
+        tiles = {tile for room in rooms for tile in room}
+        told = {folded(name) for name in self.file.objects}
+        found: dict[str, ObjectFile] = {}
+        for name, printed in self.scenario.objects.items():
+            hexes = hexes_in(printed.at)
+            for place, hex_ in enumerate(hexes, 1):
+                full = f"{name} {place}" if len(hexes) > 1 else name
+                is_here = not tiles.isdisjoint(self.scenario.hexes[hex_]) and hex_ not in self.gone
+                if is_here and not printed.door and folded(full) not in told:
+                    at = self.places.told(hex_)
+                    found[full] = ObjectFile(at=at, max_hp=printed.hp, side=printed.side)
+        return found
+
+    def rooms_behind(self) -> Iterator[tuple[str, RoomFile]]:
+        """What stands in the rooms that nobody has seen, by their doors."""
+        keys = [(key, self.decoded.key_span("rooms", key)) for key in self.file.rooms]
+        told = {hex_ for key, span in keys for hex_, _ in self.places.read(key, span)}
+        for room in self.scenario.rooms:
+            doors = self.scenario.doors_of(room)
+            if room not in self.revealed and doors and told.isdisjoint(doors):
+                key = " ".join(map(self.places.told, doors))
+                yield key, RoomFile(monsters=tuple(self.waiting(room)), objects=self.objects([room]))
+        for door in self.scenario.doors:  # between rooms that have both been seen nobody waits
+            (hex_,) = hexes_in(door.at)
+            if self.states[hex_] != "open" and set(door.joins) <= self.seen and hex_ not in told:
+                yield self.places.told(hex_), RoomFile()
+
+    def waiting(self, room: Room) -> Iterator[ListedMonsterFile]:
+        """The monsters of a room that nobody has seen; of bosses with several standees each has a number."""
+        printed = [*self.printed([room])]
+        several, bosses = Counter(type_ for type_, _, _ in printed), Counter[str]()
+        for type_, hex_, rank in printed:
+            name = type_
+            if rank is None and several[type_] > 1:
+                bosses[type_] += 1
+                name = f"{type_} {bosses[type_]}"
+            at = self.places.told(hex_)
+            yield ListedMonsterFile(monster=name, at=at, rank=rank, side=self.side(type_))
+
+    def types_of(self, file: ScenarioTable) -> Iterator[str]:
+        """The types of the ruleset that a whole file has, on the map or still to come."""
+        names = [*file.monsters]
+        for room in file.rooms.values():
+            listed = room.monsters
+            names += listed if isinstance(listed, Mapping) else (each.monster for each in listed)
+        names += (each.monster for event in file.events for each in event.monsters)
+        found = (monster_name(self.ruleset, name) for name in names)
+        yield from dict.fromkeys(each.type for each in found if each.card is not None)

@@ -130,8 +130,8 @@ class CharactersPlay(Playing):
             if (each.sort, each.owner) == (effect.sort, effect.owner) and each.source != effect.source
         }
         for card in sorted(others):
-            self.note("bonus", effect.owner, ("GH-10.1",), f"has one {effect.sort} at a time")
-            self.leave_active_area(effect.owner, card, ("GH-10.1", "GH-10.5"))
+            self.note("bonus", effect.owner, ("GH-10.10",), f"has one {effect.sort} at a time")
+            self.leave_active_area(effect.owner, card, ("GH-10.10", "GH-10.5"))
             self.end_bonus(effect.owner, card)
 
     def end_bonus(self, owner: str, card: str) -> None:
@@ -336,8 +336,8 @@ class Play(CharactersPlay, ABC):
         for owner, card in sorted(marks):
             if self.state.is_up(owner):
                 for effect, ability in called_for(self.state.figure(owner), "doomed death", self.state):
-                    self.react(replace(figure, effects=()), effect, ability.then)
-            self.leave_active_area(owner, card, ("GH-10.1",))
+                    self.react(self.state.figure(owner), effect, ability.then)
+            self.leave_active_area(owner, card, ("GH-10.10",))
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""

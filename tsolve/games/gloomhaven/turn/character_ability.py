@@ -268,7 +268,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
             if isinstance(self.ability, OneOf):
-                return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
+                return f"{action.figure} is no enemy that can be marked", ("GH-10.10", "GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
@@ -286,7 +286,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 play.heal(action.figure, self._healed(play, ability))
             case Pick() if isinstance(ability, OneOf):
                 for effect in effects_of(ability):
-                    play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1", "GH-10.10"))
             case Pick():
                 play.set(chosen=action.figure)
                 self._affect(play, [action.figure])

@@ -27,9 +27,9 @@ class Amount(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody", "same"]
-    """`everybody`: enemies and allies, not the figure itself; `same`: the one that was chosen last in this
-    action.
+    side: Literal["self", "enemies", "allies", "everybody", "summons", "same"]
+    """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone; `same`:
+    the one that was chosen last in this action.
     """
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
@@ -40,6 +40,10 @@ class Whom(msgspec.Struct, frozen=True):
     """Counted from the target of the preceding attack, not from the acting figure."""
     in_range: bool = False
     """Within the range of the acting figure, in place of `within`."""
+    number: int = 1
+    """How many are chosen, if not `each`."""
+    name: str = ""
+    """The one of this name, such as the bear."""
 
     @property
     def is_chosen(self) -> bool:
@@ -270,6 +274,38 @@ class Augment(msgspec.Struct, frozen=True):
     """The card of the lasting effect that brings it, while it is played."""
 
 
+class Priced(Augment, frozen=True, kw_only=True):
+    """How an ability is changed by a harm that its performer chooses to bear. (GH-11.14)
+
+    The amount is what the whole price brings.
+    """
+
+    price: "Suffer | Place"
+    up_to: bool = False
+    """Whether less damage may be borne, for a part of the amount: the same for each point."""
+
+    def at(self, damage: int) -> "Priced":
+        """What so much damage brings."""
+        assert isinstance(self.price, Suffer)
+        amount = self.amount * damage // self.price.amount
+        price = msgspec.structs.replace(self.price, amount=damage)
+        return msgspec.structs.replace(self, amount=amount, price=price, up_to=False)
+
+
+class Pay(msgspec.Struct, frozen=True):
+    """Abilities that are performed if their performer bears a harm. (GH-11.14)"""
+
+    price: "Suffer | Place"
+    then: tuple["Ability", ...]
+
+
+class Command(msgspec.Struct, frozen=True):
+    """Other figures perform abilities at once, out of their turns. (GH-11.20)"""
+
+    whom: Whom
+    then: tuple["Ability", ...]
+
+
 class Summoned(msgspec.Struct, frozen=True):
     """The statistics of a summoned figure, as printed on the character's card. (GH-11.1)"""
 
@@ -463,6 +499,8 @@ Ability = (
     | Cure
     | Infuse
     | Consume
+    | Pay
+    | Command
     | Summon
     | CreateTrap
     | Loot

@@ -163,7 +163,14 @@ class PlayHalf(BaseAction, frozen=True):
 class Do(BaseAction, frozen=True):
     """An ability without choices is performed; `text` is its wording."""
 
-    forms = (Form("do {text:ability}", "(do[es]|perform[s]) [{text}]", "heal[s] [on] {text:oneself}"),)
+    forms = (
+        Form(
+            "do {text:ability}",
+            "(do[es]|perform[s]) [{text}]",
+            "heal[s] [on] {text:oneself}",
+            "suffer[s] {text:suffered}",
+        ),
+    )
     by = "cards"
 
     text: str

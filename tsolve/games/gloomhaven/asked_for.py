@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
+    Command,
     CreateTrap,
     Cure,
     Heal,
@@ -74,8 +75,12 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (Command, Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
 """Abilities for which a figure may be chosen."""
+_COMING = (
+    Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+)  # fmt: skip
+"""With these figures come, or go farther than by their own moves."""
 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
@@ -134,7 +139,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
-        or table.has(Come, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon)
+        or table.has(*_COMING)
         or table.says(FORCING)
     )
     if not action.path or not is_sure:

@@ -302,7 +302,8 @@ class Book:
         The engine asks for one decision several times in a row (who acts, what is legal, what follows), so
         the last one is kept.
         """
-        asked = state.figures, state.drawn, state.doors, state.traps, state.obstacles, state.focus, *about
+        lie = state.figures, state.drawn, state.doors, state.traps, state.obstacles
+        asked = *lie, state.focus, state.led, *about
         notes = self.readings if isinstance(self.readings, Noting) else None
         if self._last is None or asked != self._asked:
 

@@ -203,6 +203,8 @@ class Origin(msgspec.Struct, frozen=True):
     """The card or the item."""
     lasts: Lasting = ""
     slots: tuple[int, ...] = ()
+    by: str = ""
+    """The character whose card or item it is, where another figure performs the ability. (GH-11.20)"""
     is_action: bool = False
     """Whether it is an action of its own: a half of a card that is played."""
 

@@ -16,6 +16,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Command,
     Cure,
     Experience,
     Heal,
@@ -30,6 +31,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import BASIC, Half, Item
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
@@ -52,6 +54,7 @@ from tsolve.games.gloomhaven.state import Figure, Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
+from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
@@ -68,6 +71,7 @@ ONLY_FOLLOW = (
     CharacterMove,
     DiscardPlays,
     Effects,
+    EndLead,
     EndOfRound,
     EndOfTurn,
     EndRound,
@@ -76,6 +80,7 @@ ONLY_FOLLOW = (
     Finished,
     Force,
     InfuseOne,
+    Lead,
     Leave,
     LookForEnd,
     LootOwnHex,
@@ -96,11 +101,18 @@ def is_open(book: Book, state: State) -> bool:
     )
 
 
+def others_act(book: Book) -> bool:
+    """Whether anything printed lets figures act out of their turns. (GH-11.20)"""
+    printed = book.cards, book.items, book.deals
+    return book.once("others act", lambda: any(isinstance(each, Command) for each in things_in(printed)))
+
+
 def strikers(book: Book, state: State) -> Iterator[Figure]:
     """The figures that may yet attack an enemy or harm one with an ability. Some may come twice."""
     for task in state.todo:
         if isinstance(task, NextTurn):
-            yield from (figure for figure in state.figures if waits(book, figure))
+            waiting = [figure for figure in state.figures if waits(book, figure)]
+            yield from state.figures if waiting and others_act(book) else waiting
         else:
             yield from strikers_of(book, state, task)
     yield from (figure for figure in state.figures if figure.dying)
@@ -114,9 +126,9 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
 
 
 def strikers_of(book: Book, state: State, task: Task) -> Iterator[Figure]:
-    """The figures that may attack or harm an enemy in this task."""
+    """The figures that may attack or harm an enemy in this task: any, if one may let others act."""
     if _may_strike(book, state, task):
-        yield from _performers(state, task)
+        yield from state.figures if others_act(book) else _performers(state, task)
 
 
 def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator[Item]:
@@ -286,7 +298,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active
         ]
-        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {text}"
+        acting = state.led.figure if state.led is not None else state.turn
+        return f"{owners[0] if owners and state.turn not in owners else acting}: {text}"
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
         return zones(state, self.book.terrain, self.book.script, self.book.items)

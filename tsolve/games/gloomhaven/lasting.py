@@ -54,9 +54,11 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
     """Whether a figure is one of those for whom an effect of the bearer is good, where they stand now."""
     if figure.name == bearer.name:
         return whom.side == "self" or whom.and_self
-    if whom.side == "self" or figure.kind == "object":
+    if whom.side in ("self", "same") or figure.kind == "object":
         return False
-    if whom.side != "everybody" and (figure.side == bearer.side) != (whom.side == "allies"):
+    if whom.side == "summons" and figure.owner != bearer.name:
+        return False
+    if whom.side in ("enemies", "allies") and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:
         return True

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Element, Event
+from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import called_for, heal_changes, is_immune, more_healed, seen
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
@@ -27,6 +28,7 @@ from tsolve.games.gloomhaven.state import (
     Gathered,
     Held,
     LastingEffect,
+    Led,
     Money,
     Owned,
     State,
@@ -212,6 +214,20 @@ class CharactersPlay(Playing):
             text = "gains experience"
             self.note("experience", name, ("GH-7.1",), text, "experience", before.experience, total)
 
+    def by_attack_of(self, attacker: Figure) -> str:
+        """For whom a kill by an attack counts: whose modifier deck is used, or who makes a monster act.
+        (GH-2.11, GH-11.21)
+        """
+        led = self.state.led
+        if led is None or not led.is_enemy or led.figure != attacker.name:
+            return deck_owner(attacker)
+        return led.by if self.reads("forced_kill", "leader") else MONSTERS
+
+    def by_force_of(self, figure: Figure) -> str:
+        """For whom a kill counts that a trap makes into which a figure forces another one. (GH-2.11)"""
+        led = self.state.led
+        return led.by if led is not None and led.figure == figure.name else deck_owner(figure)
+
     def count_kill(self, killed: str, by: str) -> None:
         """A kill counts for a character: its own, its summon's, or that of a trap into which it forced a
         figure.
@@ -269,6 +285,10 @@ class Play(CharactersPlay, ABC):
     @abstractmethod
     def perform_item(self, name: str, item: str) -> None:
         """A character uses an item for the abilities that it brings. (GH-11.8)"""
+
+    @abstractmethod
+    def let_perform(self, led: Led, command: Command, origin: Origin) -> None:
+        """A figure performs the abilities of a command out of its turn. (GH-11.20)"""
 
     @abstractmethod
     def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:

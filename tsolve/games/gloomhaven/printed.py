@@ -40,6 +40,23 @@ class Perk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return ", ".join(parts) + (f" ({self.times} times)" if self.times > 1 else "")
 
 
+class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A figure that begins each scenario beside its character, and counts as its summon. (GH-11.23)"""
+
+    name: str
+    hit_points: Annotated[
+        tuple[Count, ...], Meta(min_length=LEVELS_OF_CHARACTERS, max_length=LEVELS_OF_CHARACTERS)
+    ]
+    """By the level of the character, 1 to 9."""
+    move: Count
+    attack: Count
+
+    def in_words(self) -> str:
+        """Its name and statistics."""
+        hit_points = ", ".join(map(str, self.hit_points))
+        return f"{self.name}, move {self.move}, attack {self.attack}, hit points by level {hit_points}"
+
+
 class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A class of characters."""
 
@@ -49,6 +66,7 @@ class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
         tuple[Count, ...], Meta(min_length=LEVELS_OF_CHARACTERS, max_length=LEVELS_OF_CHARACTERS)
     ]
     """By level, 1 to 9."""
+    companion: Companion | None = None
     perks: tuple[Perk, ...] = ()
     symbol: str = ""
     """The public name of the symbol on its sealed box; empty for one that the box opens with. (GH-15.19)"""
@@ -59,6 +77,8 @@ class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
             yield "symbol", self.symbol
         yield "hand size", str(self.hand_size)
         yield "hit points at levels 1 to 9", ", ".join(map(str, self.hit_points))
+        if self.companion is not None:
+            yield "companion", self.companion.in_words()
         for perk in self.perks:
             yield "perk", perk.in_words()
 

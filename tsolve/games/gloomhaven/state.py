@@ -329,6 +329,16 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
     """Monsters whose kill counts for it. (GH-2.11)"""
 
 
+class Led(msgspec.Struct, frozen=True):
+    """A figure that performs abilities out of its turn, as the player of another one decides. (GH-11.20)"""
+
+    figure: str
+    by: str
+    """The character whose action it is."""
+    is_enemy: bool = False
+    """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
+
+
 NOWHERE: frozenset[Hex] = frozenset()
 
 
@@ -372,6 +382,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """What types of monsters have consumed this round."""
     settled: tuple[str, ...] = ()
     """The types that have consumed what they could this round."""
+    led: Led | None = None
+    """The figure that performs abilities out of its turn just now."""
     again: tuple[str, ...] = ()
     """Figures that take one more turn now, in this order. (GH-12.36)"""
     happened: tuple[int, ...] = ()
@@ -410,11 +422,23 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     def enemies_of(self, figure: Figure) -> Iterator[Figure]:
         """The figures of the other side. (GH-1.2)"""
-        return (other for other in self.figures if other.side != figure.side)
+        side = self.stance(figure)
+        return (other for other in self.figures if other.side != side and other.name != figure.name)
 
     def allies_of(self, figure: Figure) -> Iterator[Figure]:
         """The other figures of its side. (GH-1.2)"""
-        return (other for other in self.figures if other.side == figure.side and other.name != figure.name)
+        side = self.stance(figure)
+        return (other for other in self.figures if other.side == side and other.name != figure.name)
+
+    def leads(self, name: str) -> bool:
+        """Whether a player leads this figure out of its turn."""
+        return self.led is not None and self.led.figure == name
+
+    def stance(self, figure: Figure) -> Side:
+        """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
+        if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
+            return figure.side
+        return "party" if figure.side == "monsters" else "monsters"
 
     @property
     def last_target(self) -> Struck | None:
@@ -467,6 +491,6 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters" or figure.kind == "monster":
+    if figure.side == "monsters" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import STAYING, Bonus, CreateTrap, Retaliate
-from tsolve.games.gloomhaven.asked_for import things_in
+from tsolve.games.gloomhaven.abilities import STAYING, Bonus, Command, CreateTrap, Pay, Priced, Retaliate
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
 
@@ -33,10 +33,12 @@ def has_uncounted(printed: object) -> bool:
 
 
 def _is_uncounted(thing: object) -> bool:
+    if isinstance(thing, Command):
+        return True
     if isinstance(thing, Bonus):
         return not thing.is_plain
     if isinstance(thing, Retaliate | CreateTrap):
         return thing.experience > 0
-    if isinstance(thing, STAYING):
+    if isinstance(thing, STAYING | Pay | Priced):
         return True
     return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS

@@ -151,6 +151,8 @@ def test_every_text_is_read_as_an_ability_that_characters_have() -> None:
             "Infuse",
             "Experience",
             "Consume",
+            "Pay",
+            "Command",
         )
         assert not monstrous, (name, text)
 

@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     AttackChange,
     Augment,
     Bonus,
+    Command,
     Condition,
     Consume,
     CreateTrap,
@@ -33,8 +34,10 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     OneOf,
     Pattern,
+    Pay,
     PerTargets,
     Place,
+    Priced,
     Reach,
     Recover,
     Refresh,
@@ -78,7 +81,14 @@ class RandomAbilities:
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
-            return self.one_of((OnDeath(then), Consume(self.elements(), then)))
+            price = self.one_of((Suffer(2), Place(("wound",), SELF)))
+            inner = (
+                OnDeath(then),
+                Consume(self.elements(), then),
+                Command(self.others(), then),
+                Pay(price, then),
+            )
+            return self.one_of(inner)
         return self.one_of(simple)()
 
     def lasting(self) -> Ability:
@@ -132,7 +142,7 @@ class RandomAbilities:
     def whom(self) -> Whom:
         if self.chance():
             return self.one_of((SELF, SELF, Whom("same", None, False)))
-        side = self.random.choice(("enemies", "allies", "everybody"))
+        side = self.random.choice(("enemies", "allies", "everybody", "summons"))
         each, and_self = self.chance(0.7), self.chance(0.2)
         match self.random.randrange(4):
             case 0:
@@ -142,6 +152,14 @@ class RandomAbilities:
             case 2:
                 return Whom(side, self.random.randint(1, 5), each, and_self)
         return Whom(side, None, each, and_self)
+
+    def others(self) -> Whom:
+        """Who performs a command."""
+        if self.chance():
+            return Whom("summons", name="Wolf of the North")
+        side = self.random.choice(("enemies", "allies", "summons"))
+        each, within = self.chance(), self.random.choice((None, 1, 3))
+        return Whom(side, within, each, number=1 if each else self.random.randint(1, 4))
 
     def area(self) -> Pattern:
         if self.chance(0.5):
@@ -220,6 +238,10 @@ class RandomAbilities:
 
     def augment(self) -> Augment:
         """One that changes an attack."""
+        if self.chance(0.2):
+            return self.one_of(
+                (Priced((), 6, price=Suffer(3), up_to=True), Priced((), pierce=2, price=Suffer(1)))
+            )
         return Augment(
             self.elements(),
             **self.changed_amount(),

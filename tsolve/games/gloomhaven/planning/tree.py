@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     Bonus,
+    Command,
     Condition,
     Consume,
     CreateTrap,
@@ -27,6 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    Pay,
     Retaliate,
     Shield,
     Shove,
@@ -312,6 +314,8 @@ def _are_endangered(book: Book, state: State) -> bool:
     """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
     or hazardous terrain, by retaliate, or by its own card.
     """
+    if state.led is not None:
+        return True
     monsters = [figure for figure in state.figures if figure.side == "monsters"]
     acts = _monsters_act(book, state) or any(figure.name == state.turn for figure in monsters)
     if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
@@ -399,22 +403,27 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
-            yield from _with_inner(task.half.abilities)
+            yield from _with_inner(state, task.half.abilities)
         elif isinstance(task, FinishItem):
-            yield from _with_inner(task.item.do)
+            yield from _with_inner(state, task.item.do)
     for name in acting:
         for half in halves_left(book, state, name):
-            yield from _with_inner(half.abilities)
+            yield from _with_inner(state, half.abilities)
         for item in items_left(book, state, name, "turn"):
-            yield from _with_inner(item.do)
+            yield from _with_inner(state, item.do)
 
 
-def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
-    """The abilities, including those inside others that consume elements."""
+def _with_inner(state: State, abilities: Iterable[Ability]) -> Iterator[Ability]:
+    """The abilities, including those inside others that consume elements, and for each figure those that
+    others may perform.
+    """
     for ability in abilities:
         yield ability
-        if isinstance(ability, Consume):
-            yield from _with_inner(ability.then)
+        if isinstance(ability, Consume | Pay):
+            yield from _with_inner(state, ability.then)
+        elif isinstance(ability, Command):
+            for _ in state.figures:
+                yield from _with_inner(state, ability.then)
 
 
 Steps = tuple[Action, ...]

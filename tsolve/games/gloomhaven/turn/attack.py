@@ -233,7 +233,7 @@ class DrawModifier(Task, frozen=True):
             ),
         )
         play.suffer(
-            self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", deck_owner(attacker)
+            self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
 
     def _called_for(self, play: Play) -> Iterator[Task]:
@@ -268,7 +268,7 @@ class AddTarget(Choice, frozen=True):
         figure = state.figure(self.attacker)
         one = replace(self.attack, targets=1, add_target=0, area=None, all_adjacent=False, all_in_range=False)
         done = frozenset(each.name for each in state.struck)
-        if figure.kind == "character":
+        if figure.kind == "character" or state.leads(figure.name):
             near = aiming(book, state, figure, one).in_reach(figure.at) - done
             return [*(Pick(name) for name in sorted(near)), Pass()] if near else []
         found = deliberation(book, replace(state, focus=""), figure, one, spared=done).choice()

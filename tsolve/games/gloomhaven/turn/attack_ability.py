@@ -227,7 +227,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def ways(self, book: Book, state: State) -> list[Action]:
         figure = seen(book, state, state.figure(self.figure))
-        if figure.has("disarm"):
+        if figure.has("disarm") or lacks_attack(figure, self.attack):
             return []
         if book.reads("targets_declared", "one_by_one"):
             orders: list[Group] = [(name,) for name in self._next(book, state, figure)]
@@ -280,6 +280,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         attack has may be left out. (GH-7.1)
         """
         figure, targets = seen(book, state, state.figure(self.figure)), action.targets
+        if lacks_attack(figure, self.attack):
+            return False
         if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
             return False
         if book.reads("targets_declared", "one_by_one"):
@@ -291,6 +293,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         figure = seen(book, state, state.figure(self.figure))
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
+        if lacks_attack(figure, self.attack):
+            return f"{self.figure} has no attack value to which a number could be added", ("GH-11.22",)
         missing = [each for each in action.without if each not in _effects_of(self.attack)]
         if missing:
             return f"the attack has no {missing[0]} to leave out", ("GH-7.1",)
@@ -348,7 +352,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return None
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-6.1", "GH-6.2"
+        return "GH-6.1", "GH-6.2", *self.rules_of_lead(state)
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Strike)
@@ -385,6 +389,11 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             and each.ability in wider(figure, is_ranged)
         ]
         play.set(called=tuple(sorted({*play.state.called, *used})))
+
+
+def lacks_attack(figure: Figure, attack: Attack) -> bool:
+    """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.22)"""
+    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attack
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

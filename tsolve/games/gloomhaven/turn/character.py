@@ -18,10 +18,13 @@ from tsolve.games.gloomhaven.abilities import (
     AttackChange,
     Augment,
     Augmented,
+    Command,
     Consume,
     Experience,
     Infuse,
     Move,
+    Pay,
+    Priced,
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
@@ -38,10 +41,12 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     step_aside,
     why_not_aside,
 )
+from tsolve.games.gloomhaven.turn.command import Commanding
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 
@@ -70,7 +75,11 @@ class Printed(Task, frozen=True):
             play.push(*before, self)
             return
         play.push(replace(self, rest=tuple(others)))
-        if isinstance(first, Consume):
+        if isinstance(first, Pay):
+            play.push(_bought(self.figure, first, self.origin))
+        elif isinstance(first, Augmented) and any(isinstance(each, Priced) for each in first.augments):
+            play.push(_changed_for_harm(self.figure, first, self.origin))
+        elif isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
         elif isinstance(first, Augmented) and first.augments:
             play.push(MayConsume(self.figure, first, first.augments, self.origin))
@@ -101,10 +110,34 @@ class Printed(Task, frozen=True):
             for effect in figure.effects
             if isinstance(effect.ability, AttackChange)
             and effect.ability in changes
-            and effect.source not in play.state.called
+            and effect.source not in (*play.state.called, *(each.source for each in attack.augments))
             for augment in effect.ability.change.augments
         ]
         return replace(attack, augments=(*attack.augments, *more)) if more else attack
+
+
+def _bought(figure: str, pay: Pay, origin: Origin) -> MayBear:
+    """Further abilities for a harm. (GH-11.14)"""
+    plain = [each for each in pay.then if not isinstance(each, Infuse | Experience | Consume | Pay)]
+    experience = sum(each.amount for each in pay.then if isinstance(each, Experience))
+    infused = (InfuseOne(each) for each in pay.then if isinstance(each, Infuse))
+    tasks = (Printed(figure, pay.then, origin), *infused)
+    needs = tuple(task_for(figure, each, origin) for each in plain)
+    return MayBear(figure, offers=(Offer(pay.price, tasks, needs, experience),))
+
+
+def _changed_for_harm(figure: str, ability: Augmented, origin: Origin) -> MayBear:
+    """A better ability for a harm; elements may change it after that. (GH-11.14)"""
+    priced = next(each for each in ability.augments if isinstance(each, Priced))
+    others = tuple(each for each in ability.augments if each is not priced)
+    plain = replace(ability, augments=others)
+    offers = []
+    for each in steps(priced):
+        better = augmented(plain, each)
+        task = task_for(figure, better, origin, paid=True)
+        tasks: tuple[Task, ...] = (Printed(figure, (better,), origin),) if others else (task,)
+        offers.append(Offer(each.price, tasks, (task,), each.experience))
+    return MayBear(figure, offers=tuple(offers), otherwise=(Printed(figure, (plain,), origin),))
 
 
 class FinishHalf(Task, frozen=True):
@@ -164,13 +197,13 @@ class MayConsume(Choice, frozen=True):
         if not state.is_up(self.figure) or not self._can_help(book, state):
             return []
         ways: list[Action] = [Spend(way) for way in ways_to_pay(state, self.augments[0].elements)]
-        return [*ways, *asides(book, state, self.figure), Pass()] if ways else []
+        return [*ways, *asides(book, state, self._player), Pass()] if ways else []
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-9.4", "GH-9.5"
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        why_not = why_not_aside(book, state, self.figure, action)
+        why_not = why_not_aside(book, state, self._player, action)
         why_not = why_not or _why_not_paid(self.augments[0].elements, action)
         return why_not or super().refuse(book, state, action)
 
@@ -181,13 +214,13 @@ class MayConsume(Choice, frozen=True):
         if isinstance(action, Pass):
             self.run(play)
             return
-        if step_aside(play, self.figure, action, self):
+        if step_aside(play, self._player, action, self):
             return
         assert isinstance(action, Spend)
         for element in action.elements:
             play.consume(element)
         first = self.augments[0]
-        play.gain_experience(self.figure, first.experience)
+        play.gain_experience(self._player, first.experience)
         if first.source:
             play.set(called=tuple(sorted({*play.state.called, first.source})))
         changed = augmented(self.ability, first)
@@ -196,6 +229,11 @@ class MayConsume(Choice, frozen=True):
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
+
+    @property
+    def _player(self) -> str:
+        """The character whose action it is."""
+        return self.origin.by or self.figure
 
     def _can_help(self, book: Book, state: State) -> bool:
         """Whether the ability can be performed with the first bonus, alone or with others too."""
@@ -241,7 +279,8 @@ class PayFor(OneAbility, frozen=True, kw_only=True):
         then = self.consume.then
         play.push(Printed(self.figure, then, self.origin))
         play.push(*(InfuseOne(each) for each in then if isinstance(each, Infuse)))
-        play.gain_experience(self.figure, sum(each.amount for each in then if isinstance(each, Experience)))
+        gained = sum(each.amount for each in then if isinstance(each, Experience))
+        play.gain_experience(self.origin.by or self.figure, gained)
 
 
 def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) -> OneAbility:
@@ -252,6 +291,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         ability = replace(ability, augments=())
     if isinstance(ability, Move):
         return CharacterMove(figure, in_action=origin.is_action, move=ability)
+    if isinstance(ability, Command):
+        return Commanding(figure, command=ability, origin=origin)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
     if isinstance(ability, Restoring):

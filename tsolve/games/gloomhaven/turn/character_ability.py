@@ -132,6 +132,8 @@ class OneAbility(Choice, frozen=True):
 
     takes: ClassVar[tuple[type, ...]] = ()
     """The actions that perform it."""
+    performs: ClassVar[bool] = True
+    """Whether these perform a part of the action; else they only say who does."""
     changed_by: ClassVar[tuple[When, ...]] = ()
     """The items that change it before it is performed."""
     figure: str
@@ -163,6 +165,10 @@ class OneAbility(Choice, frozen=True):
         """Why it cannot be performed in this way."""
         return super().refuse(book, state, action)
 
+    def player(self, state: State) -> str:
+        """The character that may use items at any time meanwhile: of a figure that is led, who leads it."""
+        return state.led.by if state.led is not None and state.led.figure == self.figure else self.figure
+
     def options(self, book: Book, state: State) -> list[Action]:
         if not state.is_up(self.figure):
             return []
@@ -171,7 +177,7 @@ class OneAbility(Choice, frozen=True):
         useful = [each for each in changing if self.with_item(each).ways(book, state)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
-        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.figure)]
+        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
@@ -184,10 +190,17 @@ class OneAbility(Choice, frozen=True):
             return self.why_not(book, state, action)
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
-        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+        why_not = why_not_aside(book, state, self.player(state), action)
+        return why_not or super().refuse(book, state, action)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-2.6",)
+        return ("GH-2.6", *self.rules_of_lead(state))
+
+    def rules_of_lead(self, state: State) -> tuple[str, ...]:
+        """The rules by which a figure performs it out of its turn, if it does."""
+        if not state.leads(self.figure):
+            return ()
+        return ("GH-11.20", "GH-11.21") if state.led is not None and state.led.is_enemy else ("GH-11.20",)
 
     def mover(self, book: Book, state: State) -> int:
         """The player is asked even if only skipping is left, so that people can ask why."""
@@ -196,15 +209,16 @@ class OneAbility(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
             return
-        item = play.book.items[self.figure, action.item] if isinstance(action, UseItem) else None
+        item = play.book.items.get((self.figure, action.item)) if isinstance(action, UseItem) else None
         if item is not None and item.when in self.changed_by:
             play.use_item(self.figure, item.name)
             used = tuple(sorted((*self.used, item.name)))
             play.push(replace(self.with_item(item), used=used))
             return
-        if step_aside(play, self.figure, action, self):
+        if step_aside(play, self.player(play.state), action, self):
             return
-        play.set(performed=True)
+        if self.performs:
+            play.set(performed=True)
         self.perform(play, action)
 
 
@@ -360,7 +374,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         """All money in range and sight. (GH-4.4)"""
         board, here = play.book.board(play.state), play.state.figure(self.figure).at
         near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
-        play.loot(self.figure, near, ("GH-2.9", "GH-4.4"))
+        play.loot(self.origin.by or self.figure, near, ("GH-2.9", "GH-4.4"))
 
     def _put(self, play: Play, action: PutAt) -> None:
         ability = self.ability

@@ -71,7 +71,7 @@ def situation(
 ) -> Situation:
     """What a figure's move and attack depend on."""
     figure = seen(book, state, figure)
-    enemies = list(state.enemies_of(figure))
+    enemies, side = list(state.enemies_of(figure)), state.stance(figure)
     disarmed = figure.has("disarm")
     strengthened = figure.has("strengthen") or figure.profile.advantage
     stays = strengthened and not book.reads("strengthened_steps_back", "steps_back")
@@ -92,7 +92,9 @@ def situation(
             if not enemy.has("invisible") and enemy.name not in spared
         ),
         blocked=frozenset(
-            each.at for each in state.figures if each.side != figure.side or each.kind == "object"
+            each.at
+            for each in state.figures
+            if (each.side != side and each.name != figure.name) or each.kind == "object"
         ),
         friends=frozenset(ally.at for ally in state.allies_of(figure) if ally.kind != "object"),
         move=0 if move is None or figure.has("immobilize") else points(figure, move.amount),
@@ -169,7 +171,7 @@ def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) 
     none is.
     """
     for name in names:
-        if state.on_map(name) and state.figure(name).side == figure.side:
+        if name == figure.name or (state.on_map(name) and state.figure(name).side == state.stance(figure)):
             is_itself = name == figure.name
             text = (
                 f"{name} {'acts and is no enemy of itself' if is_itself else f'is an ally of {figure.name}'}"

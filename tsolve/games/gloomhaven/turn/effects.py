@@ -260,9 +260,9 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
         for condition in ability.conditions:
             play.place(name, condition, why)
         source = play.state.figure(figure)
-        by_monsters = source.kind != "character"
+        by_monsters = source.kind != "character" and not play.state.leads(figure)
         steps = ability.push or ability.pull
-        by = deck_owner(source)
+        by = play.by_force_of(source)
         play.push(Force(name, source.at, steps, bool(ability.pull), by_monsters, not by_monsters, by))
 
 
@@ -411,7 +411,7 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     within = figure.profile.range or 1 if whom.in_range else whom.within
     found = [name] if whom.and_self else []
     for other in state.figures:
-        if other.name in (name, target) or not _is_meant(figure, other, whom, is_target):
+        if other.name in (name, target) or not _is_meant(state, figure, other, whom, is_target):
             continue
         if within is not None:
             steps = board.distance(centre, other.at)
@@ -421,6 +421,11 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
                 continue
         found.append(other.name)
     return found
+
+
+def is_called(summon: Figure, name: str) -> bool:
+    """Whether a summon has this name, apart from its number; any has, where none is given."""
+    return name.casefold() in ("", summon.name.removesuffix(f" {summon.number}").casefold())
 
 
 def rules_of(whom: Whom) -> tuple[str, ...]:
@@ -433,11 +438,13 @@ def looks_for_sight(whom: Whom) -> bool:
     return whom.in_range or (whom.within or 1) > 1
 
 
-def _is_meant(figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
+def _is_meant(state: State, figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
     """Whether an ability of a figure may affect another one, apart from distance. (GH-1.2, GH-1.6,
     GH-8.12)
     """
-    if other.side == figure.side:
+    if whom.side == "summons":
+        return other.owner == figure.name and is_called(other, whom.name)
+    if other.side == state.stance(figure):
         return whom.side != "enemies" and other.kind != "object"
     return whom.side == "everybody" or (whom.side == "enemies" and not (is_target and other.has("invisible")))
 

@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
-from tsolve.games.gloomhaven.state import Figure, State, Task, Token
+from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
@@ -39,7 +39,8 @@ class Walking:
         """`points` are its movement points, 0 or more."""
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
-        self._doors = state.closed
+        opens = figure.kind == "character"
+        self._doors = state.closed if opens else NOWHERE  # to all others a closed door is a wall (GH-1.5)
         self._shut = state.shut
         self._board = book.board_with(self._shut - self._doors)
         self._named = self._board.name
@@ -211,7 +212,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
     move: Move
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        if state.figure(self.figure).has("immobilize"):
+        figure = state.figure(self.figure)
+        if figure.has("immobilize") or lacks_move(figure, self.move):
             return []
         return [Go(path) for path in self.walking(book, state).paths().values()]
 
@@ -229,20 +231,23 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
     def may_go(self, book: Book, state: State, path: tuple[Hex, ...]) -> bool:
         """Whether it can go along this path, the best one or not."""
-        immobile = state.figure(self.figure).has("immobilize")
+        figure = state.figure(self.figure)
+        immobile = figure.has("immobilize") or lacks_move(figure, self.move)
         return not immobile and self.walking(book, state).why_not(path) is None
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         assert isinstance(action, Go)
         if state.figure(self.figure).has("immobilize"):
             return f"{self.figure} is immobilized", ("GH-8.7",)
+        if lacks_move(state.figure(self.figure), self.move):
+            return f"{self.figure} has no move value to which a number could be added", ("GH-11.22",)
         walking = self.walking(book, state)
         if len(action.path) == 1:
             return walking.why_not_end(action.path[0])
         return walking.why_not(action.path) or ("it cannot go there", ("GH-3.1",))
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-3.1", "GH-2.6"
+        return "GH-3.1", "GH-2.6", *self.rules_of_lead(state)
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Go)
@@ -251,7 +256,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         if self.in_action and figure.effects:
             call(play, self.figure, "after move action")
         play.push(
-            Walk(self.figure, action.path, gait_of(figure, self.move)), *self._going_on(play, action.path)
+            Walk(self.figure, action.path, gait_of(figure, self.move), by=forced_by(play.state, figure)),
+            *self._going_on(play, action.path),
         )
 
     def _going_on(self, play: Play, path: tuple[Hex, ...]) -> tuple[Task, ...]:
@@ -280,6 +286,17 @@ class GoOn(CharacterMove, frozen=True, kw_only=True):
         return state.is_up(self.figure) and state.figure(self.figure).at == self.door
 
 
+def lacks_move(figure: Figure, move: Move) -> bool:
+    """Whether a summon has no move value, and the move has no number of its own. (GH-11.22)"""
+    return figure.kind == "summon" and move.amount.relative and not figure.profile.move
+
+
+def forced_by(state: State, figure: Figure) -> str:
+    """The character that makes an enemy move; empty if it moves by itself. (GH-2.11, GH-11.21)"""
+    led = state.led
+    return led.by if led is not None and led.is_enemy and led.figure == figure.name else ""
+
+
 class Walk(Task, frozen=True):
     """The next hex of a path; what happens there is settled before it goes on. (GH-1.7, GH-1.8)"""
 
@@ -288,6 +305,8 @@ class Walk(Task, frozen=True):
     gait: Gait
     before: frozenset[Token] | None = None
     """The conditions that it had before it entered its hex; None before its first step."""
+    by: str = ""
+    """Who forces it to go there."""
 
     def run(self, play: Play) -> None:
         if not self.path or not play.state.is_up(self.figure):
@@ -301,4 +320,4 @@ class Walk(Task, frozen=True):
         first, *rest = self.path
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
         play.push(replace(self, path=tuple(rest), before=has))
-        play.enter(self.figure, first, touches)
+        play.enter(self.figure, first, touches, self.by)

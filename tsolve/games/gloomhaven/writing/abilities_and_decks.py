@@ -13,10 +13,11 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability
+from tsolve.games.gloomhaven.abilities import Ability, Cure, Pay, Priced, Refresh
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.state import AbilityDeck, LastingEffect, Profile, Token
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -89,6 +90,10 @@ class AbilityCardsReader:
                 for index, text in enumerate(written.do)
             ]
             spoken = tuple(each for each in abilities if each is not None)
+            if any(isinstance(each, Cure | Pay | Priced | Refresh) for each in things_in(spoken)):
+                message = "monsters pay no price, refresh no items and remove no conditions"
+                help_ = "only characters do: leave it out, or write `scenario (...)`"
+                self.found.report("E210", message, span, help_)
             name = own or f"the card of {type_}"
             deal = Deal(name, written.initiative, spoken, shuffle=written.shuffle)
             yield type_, own or f"of {type_}", deal

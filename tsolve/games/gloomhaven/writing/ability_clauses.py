@@ -17,6 +17,9 @@ from tsolve.games.gloomhaven.abilities import (
     Element,
     Pattern,
     PerTargets,
+    Place,
+    Priced,
+    Suffer,
     Whom,
 )
 from tsolve.games.gloomhaven.hexes import Hex
@@ -24,8 +27,9 @@ from tsolve.games.gloomhaven.writing.ability_words import Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.rules.names import NameIndex
 
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 FIRST_WORDS = ("self", "all", "one", "the same figure")
-_Side = Literal["enemies", "allies", "everybody"]
+_Side = Literal["enemies", "allies", "everybody", "summons"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
     "enemy": "enemies",
@@ -35,31 +39,35 @@ _SIDES: dict[str, _Side] = {
     "figure": "everybody",
     "enemies and allies": "everybody",
     "allies and enemies": "everybody",
+    "own summons": "summons",
+    "own summon": "summons",
 }
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
+_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures", "summons": "own summons"}
+_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure", "summons": "own summon"}
 
 
-def read_whom(said: Phrases) -> Whom:
-    """The figures that the next words name. Raises InputError."""
+def read_whom(said: Phrases, several: bool = False) -> Whom:
+    """The figures that the next words name; `several`: more than one may be chosen. Raises InputError."""
     if said.take("the same figure"):
         return Whom("same", None, False)
     and_self = said.take("self and") or said.take("self or")
     if not and_self and said.take("self"):
         return SELF
-    each = said.one_of({"all": True, "one": False}, () if and_self else ("self",))
+    numbers = NUMBERS if several else {"one": 1}
+    number = said.one_of({"all": 0, **numbers}, () if and_self else ("self",))
+    each, number = not number, number or 1
     adjacent = said.take("adjacent")
     side = said.one_of(_SIDES, () if adjacent else ("adjacent",))
     if adjacent:
-        return Whom(side, 1, each, and_self)
+        return Whom(side, 1, each, and_self, number=number)
     if said.take("in range"):
-        return Whom(side, None, each, and_self, in_range=True)
+        return Whom(side, None, each, and_self, in_range=True, number=number)
     if said.take("adjacent to the target"):
-        return Whom(side, 1, each, and_self, from_target=True)
+        return Whom(side, 1, each, and_self, from_target=True, number=number)
     if said.take("within"):
         within = said.number()
-        return Whom(side, within, each, and_self, from_target=said.take("of the target"))
-    return Whom(side, None, each, and_self)
+        return Whom(side, within, each, and_self, from_target=said.take("of the target"), number=number)
+    return Whom(side, None, each, and_self, number=number)
 
 
 def whom_in_words(whom: Whom) -> str:
@@ -68,7 +76,9 @@ def whom_in_words(whom: Whom) -> str:
         return "self"
     if whom.side == "same":
         return "the same figure"
-    figures = (_PLURAL if whom.each else _SINGULAR)[whom.side]
+    if whom.name:
+        return f"the {whom.name}"
+    figures = (_PLURAL if whom.each or whom.number > 1 else _SINGULAR)[whom.side]
     if whom.in_range:
         figures += " in range"
     elif whom.from_target:
@@ -79,7 +89,10 @@ def whom_in_words(whom: Whom) -> str:
         figures += f" within {whom.within}"
     if whom.each:
         return f"{'self and ' if whom.and_self else ''}all {figures}"
-    return f"{'self or ' if whom.and_self else ''}one {figures}"
+    return f"{'self or ' if whom.and_self else ''}{_IN_WORDS[whom.number]} {figures}"
+
+
+_IN_WORDS = {number: word for word, number in NUMBERS.items()}
 
 
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
@@ -96,6 +109,10 @@ class Clauses(Phrases):
         self.areas = areas
         self.goes_on: tuple[str, ...] = ()
         """Words that could follow what was read last."""
+
+    @abstractmethod
+    def ability(self) -> Ability:
+        """One ability."""
 
     @abstractmethod
     def abilities(self) -> tuple[Ability, ...]:
@@ -144,8 +161,11 @@ class Clauses(Phrases):
 
     def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
         """Read what consumed elements change: everything that `table` reads, and the amount."""
-        found = []
+        found: list[Augment] = []
         while self.take("with") or self.take(", with"):
+            if self.sees_price:
+                found.append(self.priced(table))
+                continue
             elements = self.elements()
             self.demand("(")
             said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
@@ -153,6 +173,40 @@ class Clauses(Phrases):
             found.append(Augment(elements, **said))
         self.goes_on = ("with", "a comma")
         return tuple(found)
+
+    @property
+    def sees_price(self) -> bool:
+        """Whether a harm comes next, not an element."""
+        return any(map(self.sees, ("suffer", *CONDITIONS)))
+
+    def priced(self, table: Mapping[str, Clause]) -> Priced:
+        """What a harm that its performer bears changes."""
+        up_to = self.take("suffer up to")
+        if up_to:
+            price = self.suffered()
+            self.demand("(")
+            said = self.list_of_clauses(_XP, Clauses.changed_by_each)
+            amount = said.pop("amount", 0) * price.amount
+            return Priced((), amount, price=price, up_to=True, **said)
+        borne = self.price()
+        self.demand("(")
+        return Priced((), price=borne, **self.list_of_clauses({**table, **_XP}, Clauses.changed_amount))
+
+    def price(self) -> Suffer | Place:
+        """A harm that a figure may choose to bear."""
+        price = self.ability()
+        if not isinstance(price, Suffer | Place):
+            self.refuse("this is no harm that could be borne", None, "write `with suffer 2, self (...)`")
+        return price
+
+    def suffered(self) -> Suffer:
+        number = self.number()
+        return Suffer(number, self.clauses({}, whom=True).get("whom", SELF))
+
+    def changed_by_each(self) -> tuple[str, object]:
+        number = self.change()
+        self.demand("each")
+        return "amount", number
 
     def changed_amount(self) -> tuple[str, object]:
         if self.sees_signed:

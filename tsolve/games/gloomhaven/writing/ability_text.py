@@ -29,6 +29,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
     remove all negative conditions, the same figure
     scenario (the throne changes its place)
+    one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
+    the bear performs (move 3; push 2, one adjacent enemy)
 
 What lasts and happens again and again has words of its own, see `lasting_text`.
 
@@ -38,6 +40,11 @@ Consumed elements (GH-9.4) change the ability before them, or stand by themselve
     attack +0 with dark (for each target damaged (heal 2, self))
     shield 1 with ice (2 instead)                   heal 2, range 3 with light (all allies in range)
     with ice (heal 3, self; strengthen, self)       with any (infuse fire)
+
+So does a harm that a character may choose to bear (GH-11.14):
+
+    attack 3 with suffer 2, self (+2, xp 1)         attack 0, range 3 with suffer up to 4, self (+1 each)
+    with suffer 2, self (stun, one adjacent enemy)
 
 Whom an ability affects: `self`; `all` or `one`, then `enemies`, `allies` or `figures` (both), with
 `adjacent`, `within 3`, `in range`, `adjacent to the target` or `within 2 of the target`; `self and` may stand
@@ -60,6 +67,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Bonus,
+    Command,
     Condition,
     Consume,
     CreateTrap,
@@ -73,8 +81,10 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OnDeath,
     Pattern,
+    Pay,
     PerTargets,
     Place,
+    Priced,
     Recover,
     Refresh,
     Retaliate,
@@ -101,8 +111,10 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_SUMMON,
     IN_SUMMONED,
     IN_TRAP,
+    NUMBERS,
     RANGE,
     TARGETS,
+    read_whom,
     whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
@@ -219,8 +231,21 @@ class _Reader(LastingClauses):
     def infuse(self) -> Infuse:
         return Infuse(self.one_of(ELEMENTS))
 
-    def consume(self) -> Consume:
+    def consume(self) -> Consume | Pay:
+        if self.sees_price:
+            return Pay(self.price(), self.abilities())
         return Consume(self.elements(), self.abilities())
+
+    def command(self, first: str) -> Command:
+        """What others perform, from the words that say who."""
+        if first == "the":
+            whom = Whom("summons", name=self.name_before("performs", "perform"))
+        else:
+            self.next -= 1
+            whom = read_whom(self, several=True)
+        self.take("may")
+        self.demand("performs", "perform")
+        return Command(whom, self.abilities())
 
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
@@ -249,6 +274,10 @@ class _Reader(LastingClauses):
         text = self.anything("what the scenario makes happen")
         self.demand(")")
         return ScenarioStep(text)
+
+
+def _commanding(first: str) -> Callable[[_Reader], Ability]:
+    return lambda reader: reader.command(first)
 
 
 def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
@@ -283,6 +312,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
+    **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},
     **LASTING,
@@ -328,10 +358,15 @@ def write_ability(ability: Ability) -> str:
             return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
+        case Pay(price, then):
+            return f"with {write_ability(price)} {_abilities(then)}"
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then):
             return f"with {' and '.join(elements)} {_abilities(then)}"
+        case Command(whom, then):
+            verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
+            return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
         case Summon():
             return _listed(*_summon(ability))
         case CreateTrap(damage, conditions, experience):
@@ -409,13 +444,20 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
 
 
 def _augments(augments: Iterable[Augment]) -> str:
-    return "".join(
-        f" with {' and '.join(augment.elements)} ({_listed(*_of_augment(augment))})" for augment in augments
-    )
+    return "".join(f" with {_price(each)} ({_listed(*_of_augment(each))})" for each in augments)
+
+
+def _price(augment: Augment) -> str:
+    if not isinstance(augment, Priced):
+        return " and ".join(augment.elements)
+    text = write_ability(augment.price)
+    return text.replace("suffer ", "suffer up to ", 1) if augment.up_to else text
 
 
 def _of_augment(augment: Augment) -> Iterator[str]:
-    if augment.amount:
+    if isinstance(augment, Priced) and augment.up_to:
+        yield f"{augment.at(1).amount:+} each"
+    elif augment.amount:
         yield f"{augment.amount:+}"
     if augment.replaced_by is not None:
         yield f"{augment.replaced_by} instead"

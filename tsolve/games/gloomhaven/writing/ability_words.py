@@ -159,6 +159,13 @@ class Phrases:
             self.next += 1
         return self._written(start, what)
 
+    def name_before(self, *stops: str) -> str:
+        """The words up to one of these, as they are written. Raises InputError when there are none."""
+        start = self.next
+        while not self.at_end and self.words[self.next].said not in (*stops, "("):
+            self.next += 1
+        return self._written(start, "a name")
+
     def anything(self, what: str) -> str:
         """The text up to the closing parenthesis, as written; it may not contain another one that opens."""
         start = self.next

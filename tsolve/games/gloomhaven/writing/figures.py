@@ -138,7 +138,7 @@ class FiguresReader(FigureParts):
             profile = self.changed((*path, "stats"), profile, file.stats)
             own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
             hp, most = self.hit_points(
-                path, key, file.hp, own or (printed.hp if printed is not None else None)
+                path, key, file.hp, own or (printed.hp or None if printed is not None else None)
             )
             figure = self.figure(path, key, file, profile, self.decoded.key_span(*path))
             if figure is None or owner is None:

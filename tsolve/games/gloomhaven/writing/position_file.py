@@ -226,8 +226,18 @@ class CharacterFile(Written, frozen=True):
 
     @property
     def items_by_name(self) -> Mapping[str, str | tuple[str, ...] | ItemFile | None]:
-        """Its items, each with what the file says of it; None for one that is only named."""
-        return self.items if isinstance(self.items, dict) else dict.fromkeys(self.items)
+        """Its items, each with what the file says that it does; None for one as it is printed."""
+        if not isinstance(self.items, dict):
+            return dict.fromkeys(self.items)
+        return {
+            name: None if isinstance(each, ItemFile) and each.do is None else each
+            for name, each in self.items.items()
+        }
+
+    def times_used(self, name: str) -> int:
+        """How often one of its items was used already."""
+        item = self.items.get(name) if isinstance(self.items, dict) else None
+        return item.used if isinstance(item, ItemFile) else 0
 
 
 class SummonFile(Written, frozen=True):

@@ -12,7 +12,7 @@ from tsolve.diagnostics import suggest
 from tsolve.games.gloomhaven.abilities import Summon, Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
+from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile
 from tsolve.regex import Regex
@@ -85,6 +85,13 @@ def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[Prin
                     squash(found[1]) == squash(plain) for each in half.do if (found := _SUMMON.match(each))
                 ):
                     yield half
+
+
+def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
+    """The companion of a class, if it has this name. (GH-11.23)"""
+    card = ruleset.cards.get(class_)
+    companion = card.class_.companion if card is not None and card.class_ is not None else None
+    return companion if companion is not None and squash(companion.name) == squash(name) else None
 
 
 _SUMMON = Regex(r"summon ([^(]+?) \(")
@@ -166,7 +173,14 @@ class PrintedCharacter:
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:
-        """The statistics of a figure that a card of its class summons; None if they are not known."""
+        """The statistics of a figure that a card of its class summons, or of its companion, with no hit
+        points where its level is not told; None if they are not known.
+        """
+        companion = companion_called(self.ruleset, self.of, name)
+        if companion is not None:
+            level = self.file.level
+            hp = companion.hit_points[level - 1] if level is not None else 0
+            return Summoned(hp, move=companion.move, attack=companion.attack)
         halves = (
             [half for half in summoned_by(self.ruleset, self.of, name) if not half.untold] if self.of else []
         )

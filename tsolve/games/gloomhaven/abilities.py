@@ -318,11 +318,16 @@ class Summoned(msgspec.Struct, frozen=True):
     """0: it attacks in melee."""
     shield: int = 0
     retaliate: int = 0
+    retaliate_range: int = 1
     pierce: int = 0
     targets: int = 1
     conditions: tuple[Condition, ...] = ()
     """On every target of every attack."""
     flying: bool = False
+    half_its_hit_points: bool = False
+    """Whether its attack is half its hit points, rounded up, in place of a number."""
+    lasting: tuple["Ability", ...] = ()
+    """What lasts as long as it is there, and what it does when it dies."""
 
 
 class Summon(msgspec.Struct, frozen=True):
@@ -374,7 +379,7 @@ class UntilRoundEnd(msgspec.Struct, frozen=True):
 
     effect: Literal["attackers_have_disadvantage", "allies_attack_plus_1"]
     whom: Whom = SELF
-    """Whose attackers."""
+    """Attacks against whom have disadvantage."""
 
 
 class Special(msgspec.Struct, frozen=True):

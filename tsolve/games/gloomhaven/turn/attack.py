@@ -342,6 +342,8 @@ def _counted(state: State, attacker: Figure) -> int:
     match attacker.profile.attack_counts:
         case "X":
             return state.moved if state.turn == attacker.name else 0
+        case "H":
+            return (attacker.hp + 1) // 2
         case "V":
             return sum(figure.group == COUNTED for figure in state.figures)
     return 0
@@ -439,7 +441,9 @@ def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[s
     """Every enemy in the area around a figure, or beside it, that it sees. (GH-6.5)"""
     board = book.board(state)
     area = attack.area
-    if area is None:
+    if area is None and attack.all_in_range:
+        hexes = [frozenset(board.within(figure.at, aim_of(book, figure, attack).reach))]
+    elif area is None:
         hexes = [frozenset(board.neighbours(figure.at))]
     else:
         hexes = [frozenset(shifted(figure.at, each) for each in image) for image in images(area.hexes)]

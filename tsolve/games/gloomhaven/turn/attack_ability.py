@@ -393,7 +393,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
 def lacks_attack(figure: Figure, attack: Attack) -> bool:
     """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.22)"""
-    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attack
+    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attacks
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

@@ -59,7 +59,7 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
     A summon whose card prints no attack does not attack, although the rules let summons attack. (GH-11.4)
     """
     found = book.deal(state, figure).abilities
-    if figure.kind == "summon" and not figure.profile.attack:
+    if figure.kind == "summon" and not figure.profile.attacks:
         found = tuple(ability for ability in found if not isinstance(ability, Attack))
     return tuple(_written_out(book, figure, found))
 

@@ -275,6 +275,8 @@ class NegateDamage(msgspec.Struct, frozen=True):
     """Figures negate the damage that they would suffer. (GH-10.3)"""
 
     whom: Whom = SELF
+    fatal: bool = False
+    """Only damage that would take their last hit point."""
 
 
 class Recover(msgspec.Struct, frozen=True):
@@ -361,6 +363,8 @@ class Augment(msgspec.Struct, frozen=True):
     """Performed once for each target that the attack damaged."""
     experience: int = 0
     """What a character gains with it."""
+    source: str = ""
+    """The card of the lasting effect that brings it, while it is played."""
 
 
 class Priced(Augment, frozen=True, kw_only=True):
@@ -551,6 +555,8 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while the bearer is invisible."""
     unless: Element | None = None
     """Not while this element is strong."""
+    of: Whom = SELF
+    """To whom it happens, as seen from the bearer: who performs the abilities, too."""
 
 
 class Immune(msgspec.Struct, frozen=True):

@@ -251,12 +251,10 @@ class DrawModifier(Task, frozen=True):
 
     def _called_for(self, play: Play) -> Iterator[Task]:
         """What each attack of the attacker calls for, before anybody strikes back. (GH-6.11, GH-10.1)"""
-        attacker = play.state.figure(self.attacker)
-        if not attacker.effects:
-            return
-        yield from reactions(play.state, attacker, "attack")
-        if not aim_of(play.book, attacker, self.attack).is_ranged:
-            yield from reactions(play.state, attacker, "melee attack")
+        yield from reactions(play, self.attacker, "attack")
+        attacker = seen(play.book, play.state, play.state.figure(self.attacker))
+        if attacker.effects and not aim_of(play.book, attacker, self.attack).is_ranged:
+            yield from reactions(play, self.attacker, "melee attack")
 
     def _note_way(self, play: Play, attacker: Figure, target: Figure, attack: Attack) -> None:
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""

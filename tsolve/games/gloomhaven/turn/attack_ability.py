@@ -393,7 +393,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def _call(self, play: Play) -> None:
         """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""
-        figure = play.state.figure(self.figure)
+        figure = seen(play.book, play.state, play.state.figure(self.figure))
         if not self.in_action or not figure.effects:
             return
         call(play, self.figure, "after attack action")
@@ -403,6 +403,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             for each in figure.effects
             if isinstance(each.ability, AttackChange)
             and each.ability.actions
+            and not each.ability.change.augments
             and each.ability in wider(figure, is_ranged)
         ]
         play.set(called=tuple(sorted({*play.state.called, *used})))

@@ -296,7 +296,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
             if isinstance(self.ability, OneOf):
-                return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
+                return f"{action.figure} is no enemy that can be marked", ("GH-10.10", "GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
@@ -307,7 +307,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         match action:
             case Pick() if isinstance(ability, OneOf):
                 for effect in effects_of(ability):
-                    play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1", "GH-10.10"))
             case Pick():
                 self._choose(play, action.figure)
             case PutAt():

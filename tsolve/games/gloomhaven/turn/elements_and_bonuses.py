@@ -279,8 +279,8 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             )
         case UntilRoundEnd(effect="attackers_have_disadvantage", whom=whom):
             yield LastingEffect("attackers_have_disadvantage", whom=whom)
-        case NegateDamage(whom):
-            yield LastingEffect("negate_damage", whom=whom)
+        case NegateDamage(whom, fatal):
+            yield LastingEffect("negate_damage", whom=whom, ability=ability if fatal else None)
         case Attack(amount=value) if is_attack_bonus(ability):
             if value.number:
                 yield LastingEffect("attack_plus", value.number)
@@ -291,9 +291,9 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
         case AttackChange(of=of, on_it=on_it):
             whom = SELF if on_it or of is None else of
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case MoveChange(of=whom) | Immune(whom=whom):
+        case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Whenever() | Flying():
+        case HealChange() | Flying():
             yield LastingEffect("lasting", ability=ability)
         case OneOf(sort, then):
             yield from (replace(each, sort=sort) for inner in then for each in effects_of(inner))
@@ -302,7 +302,7 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
 def granted(effect: LastingEffect) -> LastingEffect:
     """An effect as one of the figures has it that it was given to at once. (GH-10.4)"""
     ability = effect.ability
-    if isinstance(ability, AttackChange | MoveChange):
+    if isinstance(ability, AttackChange | MoveChange | Whenever):
         ability = replace(ability, of=SELF)
     elif isinstance(ability, Immune):
         ability = replace(ability, whom=SELF)

@@ -340,6 +340,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "suffer": _Reader.suffer,
     "kill": _Reader.kill,
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
+    "negate fatal damage": lambda _: NegateDamage(fatal=True),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -395,8 +396,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
         case Kill(whom, augments):
             return _listed("kill", whom_in_words(whom)) + _augments(augments)
-        case NegateDamage(whom):
-            return _listed("negate damage", _if_not_self(whom))
+        case NegateDamage(whom, fatal):
+            return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Pay(price, then):

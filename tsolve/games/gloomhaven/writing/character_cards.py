@@ -12,17 +12,16 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import (
-    Summon,
-)
-from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting, Side
+from tsolve.games.gloomhaven.abilities import OneOf, Summon
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Side
 from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.character_items import times_used
+from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
-from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, stickers_on
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -42,8 +41,9 @@ class HeldCardsReader:
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """The contents of the cards, by owner and name; filled by `held`."""
-        self.notes: list[str] = []
-        """What is taken as the hand of a character; filled by `held`."""
+        self._enhancements = EnhancementsReader(decoded, found)
+        self.notes: list[str] = self._enhancements.notes
+        """What is taken as the hand of a character, and which cards are enhanced; filled by `held`."""
 
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
@@ -52,6 +52,7 @@ class HeldCardsReader:
             printed = PrintedCharacter(self.ruleset, owner, file)
             if not (tells_cards(file) or printed.takes_all_cards):
                 continue
+            self._enhancements.check(path, printed)
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
             where = {place: self._names(printed, place) for place in PLACES}
@@ -59,7 +60,7 @@ class HeldCardsReader:
                 where["hand"] = self._whole_hand(path, printed, where)
             for name in (name for names in where.values() for name in names):
                 if (card := printed.card(name)) is not None:
-                    self.cards[owner, name] = self._printed(path, card)
+                    self.cards[owner, name] = self._printed(path, printed, card)
             self._check_once(path, where)
             if file.hand is None and not printed.takes_all_cards:
                 elsewhere = {name for names in where.values() for name in names}
@@ -177,18 +178,28 @@ class HeldCardsReader:
         }
         return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
 
-    def _printed(self, path: TreePath, card: Card) -> CharacterCard:
-        """A card as the box has it."""
-        facts = card.card
-        assert facts is not None
-        top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
-        return CharacterCard(card.name, top, bottom, facts.initiative, f"card.{card.id}")
+    def _printed(self, path: TreePath, character: PrintedCharacter, card: Card) -> CharacterCard:
+        """A card as the box has it, with its stickers."""
+        assert card.card is not None
+        halves = {side: self._printed_half(path, character, card, side) for side in get_args(Side)}
+        return CharacterCard(
+            card.name, halves["top"], halves["bottom"], card.card.initiative, f"card.{card.id}"
+        )
 
-    def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
+    def _printed_half(self, path: TreePath, character: PrintedCharacter, card: Card, side: Side) -> Half:
+        half: PrintedHalf = getattr(card.card, side)
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""
-        abilities = () if untold else tuple(self._abilities.printed(path, half.do))
-        lasts: Lasting = "persistent" if half.persistent else "round" if half.round else ""
-        return Half(abilities, half.lost, lasts, half.xp, half.slots, half.unrecoverable, untold)
+        printed = () if untold else tuple(self._abilities.printed(path, half.do))
+        return Half(
+            self._enhancements.on(path, character, card, side, printed),
+            half.lost,
+            "persistent" if half.persistent else "round" if half.round else "",
+            half.xp,
+            half.slots,
+            half.unrecoverable,
+            untold,
+            tuple(map(str, stickers_on(character.file.enhanced, card.name, side))),
+        )
 
     def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):
@@ -291,6 +302,8 @@ def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
 def _brought(owner: str, card: str, half: Half) -> Iterator[LastingEffect]:
     """The bonuses that a card brings to its owner itself."""
     for ability in half.abilities:
+        if isinstance(ability, OneOf) and ability.sort == "doom":
+            continue  # it lies on an enemy, which the position has to name
         for effect in effects_of(ability):
             lasts = "persistent" if half.lasts == "persistent" else "round"
             yield replace(effect, lasts=lasts, source=card, owner=owner, slots=half.slots)

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
+    Bestow,
     Command,
     CreateTrap,
     Cure,
+    Give,
     Heal,
     Move,
     OnDeath,
@@ -75,7 +77,7 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Command, Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (Bestow, Command, Cure, Give, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
 """Abilities for which a figure may be chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,

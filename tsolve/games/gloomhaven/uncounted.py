@@ -6,7 +6,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import STAYING, Bonus, Command, CreateTrap, Pay, Priced, Retaliate
+from tsolve.games.gloomhaven.abilities import (
+    STAYING,
+    Bestow,
+    Bonus,
+    Command,
+    CreateTrap,
+    Give,
+    Pay,
+    Priced,
+    Retaliate,
+)
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
@@ -39,6 +49,6 @@ def _is_uncounted(thing: object) -> bool:
         return not thing.is_plain
     if isinstance(thing, Retaliate | CreateTrap):
         return thing.experience > 0
-    if isinstance(thing, STAYING | Pay | Priced):
+    if isinstance(thing, STAYING | Pay | Priced | Give | Bestow):
         return True
     return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS

@@ -18,8 +18,10 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Amount,
     Attack,
+    Bestow,
     CreateTrap,
     Cure,
+    Give,
     Heal,
     Loot,
     NegateDamage,
@@ -415,6 +417,8 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Recover
         | Refresh
         | Cure
+        | Give
+        | Bestow
         | Heal
         | Loot
         | CreateTrap

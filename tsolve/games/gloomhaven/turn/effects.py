@@ -11,11 +11,13 @@ from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Bestow,
     CreateTrap,
     Cure,
     Element,
     Experience,
     ExtraTurn,
+    Give,
     Heal,
     Infuse,
     Loot,
@@ -201,7 +203,7 @@ class Perform(Task, frozen=True):
             _loot(play, self.figure, ability.range)
         elif isinstance(ability, NegateDamage):
             play.gain(self.figure, LastingEffect("negate_damage"), ("GH-12.35", "GH-10.3"))
-        elif isinstance(ability, Recover | Refresh | Cure):
+        elif isinstance(ability, Recover | Refresh | Cure | Give | Bestow):
             play.note(
                 "card", self.figure, ("GH-11.12",), "is no character, to which something could come back"
             )

@@ -27,7 +27,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     special 1                                       extra turn Vermling Scout
     recover 2                                       recover all lost, one adjacent ally
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
-    remove all negative conditions, the same figure
+    remove all negative conditions, the same figure give Medical Pack, one adjacent ally
+    before one adjacent ally (shield 1)
     scenario (the throne changes its place)
     one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
     the bear performs (move 3; push 2, one adjacent enemy)
@@ -66,6 +67,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Bestow,
     Bonus,
     Command,
     Condition,
@@ -74,6 +76,7 @@ from tsolve.games.gloomhaven.abilities import (
     Cure,
     Experience,
     ExtraTurn,
+    Give,
     Heal,
     Infuse,
     Loot,
@@ -228,6 +231,9 @@ class _Reader(LastingClauses):
             self.refuse("this does not say whom the ability affects", None, help_)
         return said["whom"]
 
+    def bestow(self) -> Bestow:
+        return Bestow(read_whom(self), self.abilities())
+
     def infuse(self) -> Infuse:
         return Infuse(self.one_of(ELEMENTS))
 
@@ -294,6 +300,8 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
+    "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
+    "before": _Reader.bestow,
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -355,6 +363,10 @@ def write_ability(ability: Ability) -> str:
             return _listed("negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
+        case Give(card, whom):
+            return _listed(f"give {card}", whom_in_words(whom))
+        case Bestow(whom, then):
+            return f"before {whom_in_words(whom)} {_abilities(then)}"
         case Pay(price, then):
             return f"with {write_ability(price)} {_abilities(then)}"
         case Infuse(element):

@@ -5,7 +5,9 @@ Active cards bring bonuses and summons. (GH-10.1, GH-11.2, GH-11.8, GH-11.11)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import get_args
 
 from msgspec.structs import replace
@@ -23,6 +25,7 @@ from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbiliti
 from tsolve.games.gloomhaven.writing.character_items import times_used
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
+from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -59,7 +62,7 @@ class HeldCardsReader:
                 where["hand"] = self._whole_hand(path, printed, where)
             for name in (name for names in where.values() for name in names):
                 if (card := printed.card(name)) is not None:
-                    self.cards[owner, name] = self._printed(path, card)
+                    self.cards[owner, name] = self._printed(path, card, name)
             self._check_once(path, where)
             if file.hand is None and not printed.takes_all_cards:
                 elsewhere = {name for names in where.values() for name in names}
@@ -70,7 +73,14 @@ class HeldCardsReader:
             }
             self._check_hand(path, printed, where)
             used = tuple(sorted(Used(name, times) for name, times in times_used(self.ruleset, file) if times))
-            yield Held(owner, **piles, used=used, surplus=self._surplus(printed, where))
+            there = (*piles["plays"], *piles["hand"])
+            packs = tuple(sorted(name for name in there if self._is_pack(owner, name)))
+            yield Held(owner, **piles, used=used, packs=packs, surplus=self._surplus(printed, where))
+        share(self.cards, [*self.decoded.value.characters], self.ruleset, partial(self._printed, ()))
+
+    def _is_pack(self, owner: str, name: str) -> bool:
+        card = self.cards.get((owner, name))
+        return card is not None and bool(card.pack)
 
     def _whole_hand(
         self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
@@ -101,7 +111,11 @@ class HeldCardsReader:
 
         def name(text: str) -> str:
             printed = character.card(text)
-            return known.get(squash(text), printed.name if printed is not None else text)
+            called = printed.name if printed is not None else text
+            number = re.search(" [2-9]$", text.strip())
+            if number is not None and printed is not None and not printed.name.endswith(number[0]):
+                called += number[0]  # one of several packs
+            return known.get(squash(text), called)
 
         file = character.file
         written = file.chosen if place == "plays" else getattr(file, place)
@@ -150,7 +164,8 @@ class HeldCardsReader:
         """Check that the hand has the size of the class, only cards of the class, and none above the level of
         the character. (GH-2.13)
         """
-        file, number, size = character.file, sum(map(len, where.values())), character.hand_size
+        file, size = character.file, character.hand_size
+        number = sum(not self._is_pack(character.called, name) for names in where.values() for name in names)
         if (
             size is not None
             and not character.takes_all_cards
@@ -175,14 +190,17 @@ class HeldCardsReader:
         halves: dict[Side, Half] = {
             side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
         }
-        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+        pack = name if written.level == "M" else ""
+        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative, pack=pack)
 
-    def _printed(self, path: TreePath, card: Card) -> CharacterCard:
-        """A card as the box has it."""
+    def _printed(self, path: TreePath, card: Card, name: str) -> CharacterCard:
+        """A card as the box has it; one of several packs under its own name."""
         facts = card.card
         assert facts is not None
         top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
-        return CharacterCard(card.name, top, bottom, facts.initiative, f"card.{card.id}")
+        pack = card.name if facts.level == "M" else ""
+        called = name if pack else card.name
+        return CharacterCard(called, top, bottom, facts.initiative, f"card.{card.id}", pack)
 
     def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""

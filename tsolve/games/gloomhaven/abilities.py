@@ -197,6 +197,8 @@ class NegateDamage(msgspec.Struct, frozen=True):
     """Figures negate the damage that they would suffer. (GH-10.3)"""
 
     whom: Whom = SELF
+    fatal: bool = False
+    """Only damage that would take their last hit point."""
 
 
 class Recover(msgspec.Struct, frozen=True):
@@ -282,6 +284,8 @@ class Augment(msgspec.Struct, frozen=True):
     """Performed once for each target that the attack damaged."""
     experience: int = 0
     """What a character gains with it."""
+    source: str = ""
+    """The card of the lasting effect that brings it, while it is played."""
 
 
 class Priced(Augment, frozen=True, kw_only=True):
@@ -328,11 +332,16 @@ class Summoned(msgspec.Struct, frozen=True):
     """0: it attacks in melee."""
     shield: int = 0
     retaliate: int = 0
+    retaliate_range: int = 1
     pierce: int = 0
     targets: int = 1
     conditions: tuple[Condition, ...] = ()
     """On every target of every attack."""
     flying: bool = False
+    half_its_hit_points: bool = False
+    """Whether its attack is half its hit points, rounded up, in place of a number."""
+    lasting: tuple["Ability", ...] = ()
+    """What lasts as long as it is there, and what it does when it dies."""
 
 
 class Summon(msgspec.Struct, frozen=True):
@@ -383,6 +392,8 @@ class UntilRoundEnd(msgspec.Struct, frozen=True):
     """An effect that lasts until the end of the round. (GH-12.35)"""
 
     effect: Literal["attackers_have_disadvantage", "allies_attack_plus_1"]
+    whom: Whom = SELF
+    """Attacks against whom have disadvantage."""
 
 
 class Special(msgspec.Struct, frozen=True):
@@ -464,6 +475,8 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while the bearer is invisible."""
     unless: Element | None = None
     """Not while this element is strong."""
+    of: Whom = SELF
+    """To whom it happens, as seen from the bearer: who performs the abilities, too."""
 
 
 class Immune(msgspec.Struct, frozen=True):

@@ -142,8 +142,8 @@ class CharactersPlay(Playing):
             if (each.sort, each.owner) == (effect.sort, effect.owner) and each.source != effect.source
         }
         for card in sorted(others):
-            self.note("bonus", effect.owner, ("GH-10.1",), f"has one {effect.sort} at a time")
-            self.leave_active_area(effect.owner, card, ("GH-10.1", "GH-10.5"))
+            self.note("bonus", effect.owner, ("GH-10.10",), f"has one {effect.sort} at a time")
+            self.leave_active_area(effect.owner, card, ("GH-10.10", "GH-10.5"))
             self.end_bonus(effect.owner, card)
 
     def end_bonus(self, owner: str, card: str) -> None:
@@ -321,7 +321,10 @@ class Play(CharactersPlay, ABC):
         if damage <= 0 or self.state.figure(name).hp <= 0:
             return
         effects = seen(self.book, self.state, self.state.figure(name)).effects
-        negating = [each for each in effects if each.kind == "negate_damage"]
+        is_fatal = damage >= self.state.figure(name).hp
+        negating = [
+            each for each in effects if each.kind == "negate_damage" and (is_fatal or each.ability is None)
+        ]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
@@ -352,18 +355,19 @@ class Play(CharactersPlay, ABC):
 
     def happens(self, figure: Figure, event: Event) -> None:
         """Something happens to a figure: its lasting effects are called for. (GH-10.1)"""
-        for effect, ability in called_for(figure, event, self.state):
+        for effect, ability in called_for(seen(self.book, self.state, figure), event, self.state):
             self.react(figure, effect, ability.then)
 
     def _end_marks(self, figure: Figure) -> None:
         """The marks on a figure that has left do what they do at its death, then their cards leave."""
         marks = {(each.owner, each.source) for each in figure.effects if each.sort == "doom"}
-        self.happens(figure, "death")
+        for effect, ability in called_for(figure, "death", self.state):
+            self.react(figure, effect, ability.then)
         for owner, card in sorted(marks):
             if self.state.is_up(owner):
                 for effect, ability in called_for(self.state.figure(owner), "doomed death", self.state):
-                    self.react(replace(figure, effects=()), effect, ability.then)
-            self.leave_active_area(owner, card, ("GH-10.1",))
+                    self.react(self.state.figure(owner), effect, ability.then)
+            self.leave_active_area(owner, card, ("GH-10.10",))
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""

@@ -81,8 +81,15 @@ class Profile(msgspec.Struct, frozen=True):
     flying: bool = False
     immunities: tuple[str, ...] = ()
 
-    attack_counts: Literal["", "V", "X"] = ""
-    """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn. (GH-12.36)"""
+    attack_counts: Literal["", "V", "X", "H"] = ""
+    """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn (GH-12.36); H,
+    half its hit points, rounded up.
+    """
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it has an attack value. (GH-11.4, GH-11.22)"""
+        return bool(self.attack or self.attack_counts)
 
     @classmethod
     def of_summoned(cls, printed: Summoned) -> Profile:
@@ -93,6 +100,8 @@ class Profile(msgspec.Struct, frozen=True):
             range=printed.range,
             shield=printed.shield,
             retaliate=printed.retaliate,
+            retaliate_range=printed.retaliate_range,
+            attack_counts="H" if printed.half_its_hit_points else "",
             pierce=printed.pierce,
             targets=printed.targets,
             apply=printed.conditions,
@@ -179,7 +188,7 @@ class Figure(msgspec.Struct, frozen=True):
     exhausted: bool = False
     """Exhausted in the variant in which characters die: it stays as a target and does not act. (GH-16.2)"""
     dying: tuple[Ability, ...] = ()
-    """What it does when it dies this round."""
+    """What it does when it dies: a monster in this round, a summon always."""
     drops_money: bool = True
     """False for monsters that were summoned or spawned. (GH-2.12)"""
     origin: str = ""

@@ -52,6 +52,7 @@ Kind = Literal[
     "hit points",
     "melee",
     "ranged",
+    "doomed",
 ]
 
 
@@ -60,11 +61,13 @@ class Trait(msgspec.Struct, frozen=True):
 
     kind: Kind
     """`alone`: adjacent to no ally of its own; `undamaged`: with all its hit points; `below half`: with fewer
-    than half of them, rounded up; `melee` and `ranged` are said of an attack.
+    than half of them, rounded up; `doomed`: it bears a doom; `melee` and `ranged` are said of an attack.
     """
     of: Literal["target", "self", "attack"] = "target"
     """Of the figure that is affected, of the acting one, or of its attack."""
     condition: Condition | None = None
+    other_conditions: tuple[Condition, ...] = ()
+    """Any of these will do as well."""
     beside: Beside | None = None
     that: tuple["Trait", ...] = ()
     """What must also be so of the figure beside it."""

@@ -66,6 +66,11 @@ T = TypeVar("T")
 AREAS = load_areas()
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 ELEMENTS: tuple[Element, ...] = get_args(Element)
+LASTING: tuple[Ability, ...] = (
+    Whenever("attack", (Infuse("fire"),)),
+    OnDeath((Attack(Amount(3), all_adjacent=True), Infuse("air"))),
+)
+"""What a summon may say beside its statistics."""
 NAMES = ("Living Bones", "Zephyr", "Égg", "Night-Demon", "Inox Guard 2", "Captain's Hound")
 
 
@@ -300,13 +305,16 @@ class RandomAbilities:
         return Infuse(self.random.choice(ELEMENTS))
 
     def summon(self) -> Summon:
-        numbers = (self.number() for _ in range(6))
+        numbers = [self.number() for _ in range(6)]
+        numbers.insert(5, self.random.randint(1, 3))
         statistics = Summoned(
             self.random.randint(1, 99),
             *numbers,
             targets=self.random.randint(1, 3),
             conditions=self.conditions(),
             flying=self.chance(),
+            half_its_hit_points=self.chance(),
+            lasting=self.one_of(((), (), LASTING[:1], LASTING)),
         )
         return Summon(
             self.random.choice(NAMES),

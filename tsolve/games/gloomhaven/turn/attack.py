@@ -238,12 +238,10 @@ class DrawModifier(Task, frozen=True):
 
     def _called_for(self, play: Play) -> Iterator[Task]:
         """What each attack of the attacker calls for, before anybody strikes back. (GH-6.11, GH-10.1)"""
-        attacker = play.state.figure(self.attacker)
-        if not attacker.effects:
-            return
-        yield from reactions(play.state, attacker, "attack")
-        if not aim_of(play.book, attacker, self.attack).is_ranged:
-            yield from reactions(play.state, attacker, "melee attack")
+        yield from reactions(play, self.attacker, "attack")
+        attacker = seen(play.book, play.state, play.state.figure(self.attacker))
+        if attacker.effects and not aim_of(play.book, attacker, self.attack).is_ranged:
+            yield from reactions(play, self.attacker, "melee attack")
 
     def _note_way(self, play: Play, attacker: Figure, target: Figure, attack: Attack) -> None:
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
@@ -344,6 +342,8 @@ def _counted(state: State, attacker: Figure) -> int:
     match attacker.profile.attack_counts:
         case "X":
             return state.moved if state.turn == attacker.name else 0
+        case "H":
+            return (attacker.hp + 1) // 2
         case "V":
             return sum(figure.group == COUNTED for figure in state.figures)
     return 0
@@ -441,7 +441,9 @@ def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[s
     """Every enemy in the area around a figure, or beside it, that it sees. (GH-6.5)"""
     board = book.board(state)
     area = attack.area
-    if area is None:
+    if area is None and attack.all_in_range:
+        hexes = [frozenset(board.within(figure.at, aim_of(book, figure, attack).reach))]
+    elif area is None:
         hexes = [frozenset(board.neighbours(figure.at))]
     else:
         hexes = [frozenset(shifted(figure.at, each) for each in image) for image in images(area.hexes)]

@@ -375,7 +375,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def _call(self, play: Play) -> None:
         """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""
-        figure = play.state.figure(self.figure)
+        figure = seen(play.book, play.state, play.state.figure(self.figure))
         if not self.in_action or not figure.effects:
             return
         call(play, self.figure, "after attack action")
@@ -385,6 +385,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             for each in figure.effects
             if isinstance(each.ability, AttackChange)
             and each.ability.actions
+            and not each.ability.change.augments
             and each.ability in wider(figure, is_ranged)
         ]
         play.set(called=tuple(sorted({*play.state.called, *used})))
@@ -392,7 +393,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
 def lacks_attack(figure: Figure, attack: Attack) -> bool:
     """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.22)"""
-    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attack
+    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attacks
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

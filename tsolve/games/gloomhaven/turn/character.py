@@ -15,6 +15,7 @@ from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
+    AttackChange,
     Augment,
     Augmented,
     Bestow,
@@ -29,6 +30,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
+from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import (
@@ -42,6 +44,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     why_not_aside,
 )
 from tsolve.games.gloomhaven.turn.command import Commanding
+from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.giving import GiveCard
@@ -69,6 +72,8 @@ class Printed(Task, frozen=True):
             play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
             return
         first, *others = self.rest
+        if isinstance(first, Attack):
+            first = self._with_more(play, first)
         if isinstance(first, Attack) and (before := self._before_attack(play)):
             play.push(*before, self)
             return
@@ -86,16 +91,32 @@ class Printed(Task, frozen=True):
 
     def _before_attack(self, play: Play) -> list[Task]:
         """What is done before the first attack ability of an action. (GH-10.1)"""
-        if not self.origin.is_action or not play.state.figure(self.figure).effects:
+        if not self.origin.is_action:
             return []
-        figure, called = play.state.figure(self.figure), play.state.called
+        called = play.state.called
         found = [
             each
-            for each in reactions(play.state, figure, "before attack action")
+            for each in reactions(play, self.figure, "before attack action")
             if isinstance(each, React) and each.effect.source not in called
         ]
         play.set(called=tuple(sorted({*called, *(each.effect.source for each in found)})))
         return [*found]
+
+    def _with_more(self, play: Play, attack: Attack) -> Attack:
+        """An attack with the elements that may be consumed for it by what lasts, once an action. (GH-9.4)"""
+        figure = seen(play.book, play.state, play.state.figure(self.figure))
+        if not self.origin.is_action or not figure.effects:
+            return attack
+        changes = [*wider(figure, aim_of(play.book, figure, attack).is_ranged)]
+        more = [
+            replace(augment, source=effect.source)
+            for effect in figure.effects
+            if isinstance(effect.ability, AttackChange)
+            and effect.ability in changes
+            and effect.source not in (*play.state.called, *(each.source for each in attack.augments))
+            for augment in effect.ability.change.augments
+        ]
+        return replace(attack, augments=(*attack.augments, *more)) if more else attack
 
 
 def _bought(figure: str, pay: Pay, origin: Origin) -> MayBear:
@@ -206,6 +227,8 @@ class MayConsume(Choice, frozen=True):
             play.consume(element)
         first = self.augments[0]
         play.gain_experience(self._player, first.experience)
+        if first.source:
+            play.set(called=tuple(sorted({*play.state.called, first.source})))
         changed = augmented(self.ability, first)
         assert isinstance(changed, Augmented)
         play.push(self._next(changed, True))

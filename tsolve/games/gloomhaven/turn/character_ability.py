@@ -6,7 +6,6 @@ Its player may perform an ability or skip it, chooses for whom and where, and ma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, count
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -35,7 +34,6 @@ from tsolve.games.gloomhaven.abilities import (
     Shove,
     Suffer,
     Summon,
-    Summoned,
     UntilRoundEnd,
     Whom,
 )
@@ -44,10 +42,11 @@ from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
+from tsolve.games.gloomhaven.state import Choice, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.effects import Perform, affect, affected, rules_of, targets
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
+from tsolve.games.gloomhaven.turn.summoning import summoned
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:
@@ -284,7 +283,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
             if isinstance(self.ability, OneOf):
-                return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
+                return f"{action.figure} is no enemy that can be marked", ("GH-10.10", "GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
@@ -296,12 +295,13 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case Pick() if isinstance(ability, Heal):
                 play.set(chosen=action.figure)
                 done = (*self.done, action.figure)
+                play.set(chosen=action.figure)
                 if len(done) < ability.targets:
                     play.push(replace(self, done=done, must=False))
                 play.heal(action.figure, self._healed(play, ability))
             case Pick() if isinstance(ability, OneOf):
                 for effect in effects_of(ability):
-                    play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1", "GH-10.10"))
             case Pick():
                 play.set(chosen=action.figure)
                 self._affect(play, [action.figure])
@@ -389,7 +389,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         assert ability.statistics is not None
         if ability.count > 1:
             play.push(replace(self, ability=replace(ability, count=ability.count - 1), must=False))
-        summon = _summoned(play.state, self.figure, ability.name, ability.statistics)
+        summon = summoned(play.state, self.figure, ability.name, ability.statistics)
         card = self.origin.name if self.origin.lasts else ""
         play.set(figures=(*play.state.figures, replace(summon, at=action.at, card=card)))
         play.note("summon", summon.name, ("GH-11.1", "GH-11.3"), f"is summoned by {self.figure}")
@@ -426,17 +426,3 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | ScenarioStep
     )
     return not isinstance(ability, known)
-
-
-def _summoned(state: State, owner: str, name: str, printed: Summoned) -> Figure:
-    """A summon with the statistics on its card, numbered after its owner's other summons. (GH-11.1 to
-    GH-11.4)
-    """
-    names = chain((name,), (f"{name} {number}" for number in count(2)))
-    free = next(each for each in names if not state.on_map(each))
-    number = max((each.number for each in state.figures if each.owner == owner), default=0) + 1
-    profile = Profile.of_summoned(printed)
-    at = state.figure(owner).at
-    return Figure(
-        free, "party", "summon", at, printed.hp, printed.hp, profile, number=number, owner=owner, new=True
-    )

@@ -60,7 +60,7 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
     A summon whose card prints no attack does not attack, although the rules let summons attack. (GH-11.4)
     """
     found = book.deal(state, figure).abilities
-    if figure.kind == "summon" and not figure.profile.attack:
+    if figure.kind == "summon" and not figure.profile.attacks:
         found = tuple(ability for ability in found if not isinstance(ability, Attack))
     return tuple(_written_out(book, figure, found))
 
@@ -252,10 +252,10 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect(
                 "retaliate", ability.amount, ability.range, experience=ability.experience, whom=whom
             )
-        case UntilRoundEnd(effect="attackers_have_disadvantage"):
-            yield LastingEffect("attackers_have_disadvantage")
-        case NegateDamage(whom):
-            yield LastingEffect("negate_damage", whom=whom)
+        case UntilRoundEnd(effect="attackers_have_disadvantage", whom=whom):
+            yield LastingEffect("attackers_have_disadvantage", whom=whom)
+        case NegateDamage(whom, fatal):
+            yield LastingEffect("negate_damage", whom=whom, ability=ability if fatal else None)
         case Attack(amount=value) if is_attack_bonus(ability):
             if value.number:
                 yield LastingEffect("attack_plus", value.number)
@@ -266,9 +266,9 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
         case AttackChange(of=of, on_it=on_it):
             whom = SELF if on_it or of is None else of
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case MoveChange(of=whom) | Immune(whom=whom):
+        case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Whenever() | Flying():
+        case HealChange() | Flying():
             yield LastingEffect("lasting", ability=ability)
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))
@@ -279,7 +279,7 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
 def granted(effect: LastingEffect) -> LastingEffect:
     """An effect as one of the figures has it that it was given to at once. (GH-10.4)"""
     ability = effect.ability
-    if isinstance(ability, AttackChange | MoveChange):
+    if isinstance(ability, AttackChange | MoveChange | Whenever):
         ability = replace(ability, of=SELF)
     elif isinstance(ability, Immune):
         ability = replace(ability, whom=SELF)

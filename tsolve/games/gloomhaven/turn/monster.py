@@ -48,7 +48,7 @@ class EndTurn(state.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         if play.state.is_up(self.figure) and not self.is_ending:
-            called = reactions(play.state, play.state.figure(self.figure), "turn end")
+            called = reactions(play, self.figure, "turn end")
             if called:
                 play.push(*called, EndTurn(self.figure, is_ending=True))
                 return
@@ -143,7 +143,7 @@ class BeginTurn(Task, frozen=True):
             play.edit(self.figure, acted=True)
             play.set(turn="", result=not play.state.todo)
             return
-        play.push(*reactions(play.state, figure, "turn start"), Act(self.figure), EndTurn(self.figure))
+        play.push(*reactions(play, self.figure, "turn start"), Act(self.figure), EndTurn(self.figure))
         if figure.has("wound"):
             play.suffer(self.figure, 1, ("GH-8.6",), "wound")
 

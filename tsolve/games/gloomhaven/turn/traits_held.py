@@ -41,7 +41,9 @@ def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure)
     match trait.kind:
         case "condition":
             assert trait.condition is not None
-            return figure.has(trait.condition)
+            return any(map(figure.has, (trait.condition, *trait.other_conditions)))
+        case "doomed":
+            return any(effect.sort == "doom" for effect in figure.effects)
         case "negative conditions":
             return sum(token.condition in NEGATIVE for token in figure.tokens) >= trait.number
         case "undamaged":

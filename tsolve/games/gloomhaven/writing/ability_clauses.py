@@ -337,7 +337,7 @@ def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
     return "per_target_damaged", reader.abilities()
 
 
-_SEVERAL = ("conditions", "bonuses")
+_SEVERAL = ("conditions", "bonuses", "lasting")
 """Fields of which an ability may have several."""
 _WORDS = {
     "targets": "target",
@@ -403,6 +403,8 @@ IN_SUMMON: dict[str, Clause] = {
 _STATISTICS = ("hp", "move", "attack", "range", "shield", "retaliate", "pierce")
 IN_SUMMONED: dict[str, Clause] = {
     **{field: _numbered(field) for field in _STATISTICS},
+    "retaliate range": _numbered("retaliate_range"),
+    "attack half its hit points": _said("half_its_hit_points"),
     **TARGETS,
     "flying": _said("flying"),
     **CONDITION_CLAUSES,

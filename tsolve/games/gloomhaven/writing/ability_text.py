@@ -20,6 +20,7 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     summon 2 x Zephyr, elite                        summon Egg, for each character
     summon Ooze, normal, hit points of the summoner summon Deep Terror, normal, next to the target
     summon Rat King (hp 6, move 3, attack 2, range 3, poison, flying)
+    summon Imp (hp 2, attack 1, each attack (infuse fire), on death (attack 3, all adjacent))
     on death (attack +2, area ring6_self)           xp 1
     attack 4, all adjacent, xp 1 for each target    trap 3 damage, xp 2 once an enemy springs it
     attackers have disadvantage this round          allies attack +1 this round
@@ -117,6 +118,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     NUMBERS,
     RANGE,
     TARGETS,
+    Clauses,
     read_whom,
     whom_in_words,
 )
@@ -270,10 +272,13 @@ class _Reader(LastingClauses):
 
     def summoned(self) -> Summoned:
         self.demand("(")
-        said = self.list_of_clauses(IN_SUMMONED)
+        said = self.list_of_clauses(_IN_SUMMONED)
         if "hp" not in said:
             self.refuse("the statistics lack the hit points", None, "add them, for instance `hp 4`")
         return Summoned(**said)
+
+    def dim(self) -> UntilRoundEnd:
+        return UntilRoundEnd("attackers_have_disadvantage", **self.clauses({}, whom=True))
 
     def scenario(self) -> ScenarioStep:
         self.demand("(")
@@ -290,6 +295,24 @@ def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
     return lambda reader: reader.place_conditions(condition)
 
 
+def _lasting(read: Callable[[_Reader], Ability]) -> Callable[[Clauses], tuple[str, object]]:
+    """A clause of a summon about what lasts as long as it is there."""
+
+    def clause(reader: Clauses) -> tuple[str, object]:
+        assert isinstance(reader, _Reader)
+        return "lasting", read(reader)
+
+    return clause
+
+
+_IN_SUMMONED = {
+    **{words: _lasting(read) for words, read in LASTING.items() if words not in ("song", "augment", "doom")},
+    "on death": _lasting(lambda reader: OnDeath(reader.abilities())),
+    **IN_SUMMONED,
+}
+"""What stands in the parentheses of a summon."""
+
+
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "move": _Reader.move,
     "attack": _Reader.attack,
@@ -302,6 +325,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
     "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
     "before": _Reader.bestow,
+    "negate fatal damage": lambda _: NegateDamage(fatal=True),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -312,8 +336,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "loot": lambda reader: Loot(reader.number()),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
-    "attackers have disadvantage this round": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
-    "attackers have disadvantage": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
+    **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
@@ -359,8 +382,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom):
             return _listed(f"suffer {amount}", whom_in_words(whom))
-        case NegateDamage(whom):
-            return _listed("negate damage", _if_not_self(whom))
+        case NegateDamage(whom, fatal):
+            return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Give(card, whom):
@@ -387,8 +410,8 @@ def write_ability(ability: Ability) -> str:
             return f"xp {amount}"
         case OnDeath(then):
             return f"on death {_abilities(then)}"
-        case UntilRoundEnd(effect):
-            return _THIS_ROUND[effect]
+        case UntilRoundEnd(effect, whom):
+            return _listed(_THIS_ROUND[effect], _if_not_self(whom))
         case Special(number):
             return f"special {number}"
         case ScenarioStep(text):
@@ -493,11 +516,16 @@ def _summon(summon: Summon) -> Iterator[str]:
 
 def _statistics(printed: Summoned) -> Iterator[str]:
     yield from _numbers(hp=printed.hp, move=printed.move, attack=printed.attack, range=printed.range)
+    if printed.half_its_hit_points:
+        yield "attack half its hit points"
     yield from _numbers(shield=printed.shield, retaliate=printed.retaliate, pierce=printed.pierce)
+    if printed.retaliate_range > 1:
+        yield f"retaliate range {printed.retaliate_range}"
     yield _targets(printed.targets)
     yield from printed.conditions
     if printed.flying:
         yield "flying"
+    yield from map(write_ability, printed.lasting)
 
 
 # smaller things

@@ -14,9 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import (
-    Summon,
-)
+from tsolve.games.gloomhaven.abilities import OneOf, Summon
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting, Side
 from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
@@ -309,6 +307,8 @@ def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
 def _brought(owner: str, card: str, half: Half) -> Iterator[LastingEffect]:
     """The bonuses that a card brings to its owner itself."""
     for ability in half.abilities:
+        if isinstance(ability, OneOf) and ability.sort == "doom":
+            continue  # it lies on an enemy, which the position has to name
         for effect in effects_of(ability):
             lasts = "persistent" if half.lasts == "persistent" else "round"
             yield replace(effect, lasts=lasts, source=card, owner=owner, slots=half.slots)

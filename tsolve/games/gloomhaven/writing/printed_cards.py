@@ -107,7 +107,7 @@ def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companio
     return companion if companion is not None and squash(companion.name) == squash(name) else None
 
 
-_SUMMON = Regex(r"summon ([^(]+?) \(")
+_SUMMON = Regex(r"summon (?:[0-9]+ x )?([^(]+?) \(")
 _NUMBER = Regex(r"\s+#?[0-9]+$")
 
 

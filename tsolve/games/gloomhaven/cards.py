@@ -194,6 +194,8 @@ class Half(msgspec.Struct, frozen=True):
     """Whether nothing brings the card back once it is lost. (GH-11.12)"""
     untold: str = ""
     """What it does, restated, if that cannot be played; it has no abilities then."""
+    stickers: tuple[str, ...] = ()
+    """The enhancements that its abilities have by now. (GH-15.12)"""
 
 
 class Origin(msgspec.Struct, frozen=True):

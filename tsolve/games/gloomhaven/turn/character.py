@@ -28,7 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
     Pay,
     Priced,
 )
-from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
+from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend, listed
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
 from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
@@ -408,6 +408,8 @@ class NextHalf(Choice, frozen=True):
         play.set(performed=False)
         rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
         play.note("card", self.figure, rulings, _played(action, card))
+        if half.stickers:
+            play.note("card", self.figure, ("GH-15.21",), f"with {listed(half.stickers)} on it")
         origin = Origin(action.card, half.lasts, half.slots, loses=half.lost, is_action=True)
         play.push(
             Printed(self.figure, half.abilities, origin),

@@ -15,14 +15,15 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import OneOf, Summon
-from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting, Side
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Side
 from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.character_items import times_used
+from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
-from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, stickers_on
 from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
@@ -43,8 +44,9 @@ class HeldCardsReader:
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """The contents of the cards, by owner and name; filled by `held`."""
-        self.notes: list[str] = []
-        """What is taken as the hand of a character; filled by `held`."""
+        self._enhancements = EnhancementsReader(decoded, found)
+        self.notes: list[str] = self._enhancements.notes
+        """What is taken as the hand of a character, and which cards are enhanced; filled by `held`."""
 
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
@@ -53,6 +55,7 @@ class HeldCardsReader:
             printed = PrintedCharacter(self.ruleset, owner, file)
             if not (tells_cards(file) or printed.takes_all_cards):
                 continue
+            self._enhancements.check(path, printed)
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
             where = {place: self._names(printed, place) for place in PLACES}
@@ -192,19 +195,31 @@ class HeldCardsReader:
         return CharacterCard(name, halves["top"], halves["bottom"], written.initiative, pack=pack)
 
     def _printed(self, path: TreePath, card: Card, name: str) -> CharacterCard:
-        """A card as the box has it; one of several packs under its own name."""
+        """A card as the box has it, with the stickers of its class; one of several packs under its own name."""
         facts = card.card
         assert facts is not None
-        top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
+        files = self.decoded.value.characters.items()
+        characters = [PrintedCharacter(self.ruleset, owner, file) for owner, file in files]
+        character = next((each for each in characters if each.of == facts.of), characters[0])
+        halves = {side: self._printed_half(path, character, card, side) for side in get_args(Side)}
         pack = card.name if facts.level == "M" else ""
-        called = name if pack else card.name
-        return CharacterCard(called, top, bottom, facts.initiative, f"card.{card.id}", pack)
+        called, ruling = name if pack else card.name, f"card.{card.id}"
+        return CharacterCard(called, halves["top"], halves["bottom"], facts.initiative, ruling, pack)
 
-    def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
+    def _printed_half(self, path: TreePath, character: PrintedCharacter, card: Card, side: Side) -> Half:
+        half: PrintedHalf = getattr(card.card, side)
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""
-        abilities = () if untold else tuple(self._abilities.printed(path, half.do))
-        lasts: Lasting = "persistent" if half.persistent else "round" if half.round else ""
-        return Half(abilities, half.lost, lasts, half.xp, half.slots, half.unrecoverable, untold)
+        printed = () if untold else tuple(self._abilities.printed(path, half.do))
+        return Half(
+            self._enhancements.on(path, character, card, side, printed),
+            half.lost,
+            "persistent" if half.persistent else "round" if half.round else "",
+            half.xp,
+            half.slots,
+            half.unrecoverable,
+            untold,
+            tuple(map(str, stickers_on(character.file.enhanced, card.name, side))),
+        )
 
     def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import get_args
 
 from msgspec.structs import replace
@@ -47,6 +47,11 @@ class HeldCardsReader:
         self._enhancements = EnhancementsReader(decoded, found)
         self.notes: list[str] = self._enhancements.notes
         """What is taken as the hand of a character, and which cards are enhanced; filled by `held`."""
+
+    @cached_property
+    def _characters(self) -> list[PrintedCharacter]:
+        files = self.decoded.value.characters.items()
+        return [PrintedCharacter(self.ruleset, owner, file) for owner, file in files]
 
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
@@ -195,12 +200,10 @@ class HeldCardsReader:
         return CharacterCard(name, halves["top"], halves["bottom"], written.initiative, pack=pack)
 
     def _printed(self, path: TreePath, card: Card, name: str) -> CharacterCard:
-        """A card as the box has it, with the stickers of its class; one of several packs under its own name."""
+        """A card as the box has it, with its stickers; one of several packs under its own name."""
         facts = card.card
         assert facts is not None
-        files = self.decoded.value.characters.items()
-        characters = [PrintedCharacter(self.ruleset, owner, file) for owner, file in files]
-        character = next((each for each in characters if each.of == facts.of), characters[0])
+        character = next((each for each in self._characters if each.of == facts.of), self._characters[0])
         halves = {side: self._printed_half(path, character, card, side) for side in get_args(Side)}
         pack = card.name if facts.level == "M" else ""
         called, ruling = name if pack else card.name, f"card.{card.id}"

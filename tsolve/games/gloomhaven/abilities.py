@@ -304,6 +304,20 @@ class Refresh(msgspec.Struct, frozen=True):
     whom: Whom = SELF
 
 
+class Give(msgspec.Struct, frozen=True):
+    """Characters get a pack, a card for their hands. (GH-11.16)"""
+
+    card: str
+    whom: Whom
+
+
+class Bestow(msgspec.Struct, frozen=True):
+    """The card lies before another character, as its own, and does this for it. (GH-11.15)"""
+
+    whom: Whom
+    then: tuple["Ability", ...]
+
+
 class Cure(msgspec.Struct, frozen=True):
     """Negative conditions are taken away. (GH-8.17)"""
 
@@ -597,6 +611,8 @@ Ability = (
     | Recover
     | Refresh
     | Cure
+    | Give
+    | Bestow
     | Infuse
     | Consume
     | If

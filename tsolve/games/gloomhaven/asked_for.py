@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
+    Bestow,
     Command,
     CreateTrap,
     Cure,
+    Give,
     Heal,
     Kill,
     Move,
@@ -76,7 +78,9 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Command, Cure, Heal, Kill, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (
+    Bestow, Command, Cure, Give, Heal, Kill, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer,
+)  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,

@@ -16,9 +16,11 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Bestow,
     Command,
     Cure,
     Experience,
+    Give,
     Heal,
     Infuse,
     Loot,
@@ -65,7 +67,7 @@ from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
-_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Give, Bestow, Loot, Infuse, Experience)
 """Abilities that attack and harm nobody, whatever else comes with them."""
 ONLY_FOLLOW = (
     BearDamage,

@@ -237,7 +237,7 @@ class InReach:
 
     def _may_run_out(self, held: Held, hits: int, rounds: int) -> bool:
         """Whether a character may have too few cards when one of the next `rounds` rounds begins."""
-        if held.active or max(rounds, hits) > _MOST_ROUNDS:
+        if held.active or held.packs or max(rounds, hits) > _MOST_ROUNDS:
             return True
         cards = [each for (owner, _), each in self._book.cards.items() if owner == held.owner]
         keeps = not any(half.lost or half.lasts for each in cards for half in (each.top, each.bottom))

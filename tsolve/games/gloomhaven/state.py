@@ -319,6 +319,8 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
+    packs: tuple[str, ...] = ()
+    """Of the cards to be played or in hand those that return to the supply once they leave it. (GH-11.16)"""
     surplus: int = 0
     """How many of the cards in hand its hand has no room for: it takes along any of those. (GH-2.13)"""
 

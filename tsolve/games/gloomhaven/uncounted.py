@@ -10,11 +10,13 @@ from tsolve.games.gloomhaven.abilities import (
     STAYING,
     Attack,
     Augment,
+    Bestow,
     Bonus,
     Command,
     Consume,
     Count,
     CreateTrap,
+    Give,
     If,
     Kill,
     Pay,
@@ -65,4 +67,4 @@ def _is_uncounted(thing: object) -> bool:
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case Retaliate() | CreateTrap():
             return thing.experience > 0
-    return isinstance(thing, Command | Count | If | Kill | Pay | STAYING)
+    return isinstance(thing, Bestow | Command | Count | Give | If | Kill | Pay | STAYING)

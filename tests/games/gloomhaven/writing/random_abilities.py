@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     AttackChange,
     Augment,
+    Bestow,
     Bonus,
     Command,
     Condition,
@@ -24,6 +25,7 @@ from tsolve.games.gloomhaven.abilities import (
     Experience,
     ExtraTurn,
     Flying,
+    Give,
     Heal,
     HealChange,
     If,
@@ -86,7 +88,7 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
-            self.recover, self.refresh, self.cure, self.kill, self.loot, self.lasting,
+            self.give, self.recover, self.refresh, self.cure, self.kill, self.loot, self.lasting,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
@@ -398,6 +400,11 @@ class RandomAbilities:
 
     def cure(self) -> Cure:
         return Cure(self.few(), self.whom())
+
+    def give(self) -> Ability:
+        if self.chance():
+            return Bestow(self.whom(), (self.shield(),))
+        return Give(self.random.choice(NAMES), self.whom())
 
     def few(self) -> int | None:
         """A number, or None for all."""

@@ -511,7 +511,8 @@ class BearDamage(Choice, frozen=True):
         held = state.cards_of(self.figure)
         if held is None or not state.is_up(self.figure):
             return []
-        ways = [(), *((card,) for card in held.hand), *combinations(held.discarded, 2)]
+        spare = (card for card in held.hand if card not in held.packs)
+        ways = [(), *((card,) for card in spare), *combinations(held.discarded, 2)]
         items = ready_items(book, state, self.figure, ("damage",))
         return [
             *(Bear(way) for way in ways if not any(item.is_forced for item in items)),
@@ -536,6 +537,9 @@ class BearDamage(Choice, frozen=True):
             return f"{chosen[0]} is chosen for the round: neither in hand nor discarded", why
         if len(action.lost) == 1 and action.lost[0] in held.discarded:
             return "one discarded card is not enough: it takes two", why
+        pack = next((card for card in action.lost if card in held.packs), "")
+        if pack:
+            return f"{pack} is a pack, and none is lost for damage", (*why, "GH-11.16")
         there = {*held.hand, *held.discarded}
         missing = next((card for card in action.lost if card not in there), "")
         if missing:

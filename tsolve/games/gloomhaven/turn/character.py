@@ -18,9 +18,11 @@ from tsolve.games.gloomhaven.abilities import (
     AttackChange,
     Augment,
     Augmented,
+    Bestow,
     Command,
     Consume,
     Experience,
+    Give,
     If,
     Infuse,
     Move,
@@ -47,6 +49,7 @@ from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
+from tsolve.games.gloomhaven.turn.giving import GiveCard
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
@@ -178,7 +181,10 @@ class FinishHalf(Task, frozen=True):
         if not performed:
             play.put_card(self.figure, self.card, "discarded", ("GH-2.8",))
             return
-        if half.lasts:
+        held = play.state.cards_of(self.figure)
+        if held is None or self.card not in held.plays:
+            pass  # it lies before another character (GH-11.15)
+        elif half.lasts:
             play.put_card(self.figure, self.card, "active", ("GH-2.8", "GH-10.1", "GH-10.4"))
             if half.lost or (half.lasts == "persistent" and play.reads("persistent_card", "lost")):
                 play.doom(self.figure, self.card)
@@ -351,6 +357,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         return Commanding(figure, command=ability, origin=origin)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
+    if isinstance(ability, Give | Bestow):
+        return GiveCard(figure, paid, ability=ability, origin=origin)
     if isinstance(ability, Restoring):
         return Restore(figure, paid, ability=ability, origin=origin)
     return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
@@ -458,7 +466,7 @@ class NextHalf(Choice, frozen=True):
         play.note("card", self.figure, rulings, _played(action, card))
         if half.stickers:
             play.note("card", self.figure, ("GH-15.21",), f"with {listed(half.stickers)} on it")
-        origin = Origin(action.card, half.lasts, half.slots, is_action=True)
+        origin = Origin(action.card, half.lasts, half.slots, loses=half.lost, is_action=True)
         play.push(
             Printed(self.figure, half.abilities, origin),
             FinishHalf(self.figure, action.card, half),

@@ -18,8 +18,10 @@ from tsolve.games.gloomhaven.abilities import (
     Affecting,
     Amount,
     Attack,
+    Bestow,
     CreateTrap,
     Cure,
+    Give,
     Heal,
     Loot,
     NegateDamage,
@@ -436,6 +438,8 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Recover
         | Refresh
         | Cure
+        | Give
+        | Bestow
         | Heal
         | Loot
         | CreateTrap

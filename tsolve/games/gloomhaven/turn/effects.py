@@ -15,11 +15,13 @@ from tsolve.games.gloomhaven.abilities import (
     Affecting,
     Amount,
     Attack,
+    Bestow,
     CreateTrap,
     Cure,
     Element,
     Experience,
     ExtraTurn,
+    Give,
     Heal,
     If,
     Infuse,
@@ -212,7 +214,7 @@ class Perform(Task, frozen=True):
             _loot(play, self.figure, ability.range)
         elif isinstance(ability, NegateDamage):
             play.gain(self.figure, LastingEffect("negate_damage"), ("GH-12.35", "GH-10.3"))
-        elif isinstance(ability, Recover | Refresh | Cure):
+        elif isinstance(ability, Recover | Refresh | Cure | Give | Bestow):
             play.note(
                 "card", self.figure, ("GH-11.12",), "is no character, to which something could come back"
             )

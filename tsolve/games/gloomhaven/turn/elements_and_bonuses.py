@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     AttackChange,
     Augment,
     Augmented,
+    Bestow,
     Consume,
     Element,
     Flying,
@@ -295,6 +296,8 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case HealChange() | Flying():
             yield LastingEffect("lasting", ability=ability)
+        case Bestow(_, then):
+            yield from (each for inner in then for each in effects_of(inner))
         case OneOf(sort, then):
             yield from (replace(each, sort=sort) for inner in then for each in effects_of(inner))
 

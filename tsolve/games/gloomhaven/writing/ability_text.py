@@ -28,7 +28,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     special 1                                       extra turn Vermling Scout
     recover 2                                       recover all lost, one adjacent ally
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
-    remove all negative conditions, the same figure
+    remove all negative conditions, the same figure give Medical Pack, one adjacent ally
+    before one adjacent ally (shield 1)
     scenario (the throne changes its place)
     one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
     the bear performs (move 3; push 2, one adjacent enemy)
@@ -67,6 +68,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Bestow,
     Bonus,
     Command,
     Condition,
@@ -76,6 +78,7 @@ from tsolve.games.gloomhaven.abilities import (
     Cure,
     Experience,
     ExtraTurn,
+    Give,
     Heal,
     If,
     Infuse,
@@ -242,6 +245,9 @@ class _Reader(LastingClauses):
             self.refuse("this does not say whom the ability affects", None, help_)
         return said["whom"]
 
+    def bestow(self) -> Bestow:
+        return Bestow(read_whom(self), self.abilities())
+
     def infuse(self) -> Infuse:
         return Infuse(self.one_of(ELEMENTS))
 
@@ -340,6 +346,8 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "suffer": _Reader.suffer,
     "kill": _Reader.kill,
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
+    "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
+    "before": _Reader.bestow,
     "negate fatal damage": lambda _: NegateDamage(fatal=True),
     "recover": read_recover,
     "refresh": read_refresh,
@@ -400,6 +408,10 @@ def write_ability(ability: Ability) -> str:
             return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
+        case Give(card, whom):
+            return _listed(f"give {card}", whom_in_words(whom))
+        case Bestow(whom, then):
+            return f"before {whom_in_words(whom)} {_abilities(then)}"
         case Pay(price, then):
             return f"with {write_ability(price)} {_abilities(then)}"
         case Infuse(element):

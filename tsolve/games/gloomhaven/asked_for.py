@@ -24,6 +24,7 @@ from tsolve.games.gloomhaven.abilities import (
     Kill,
     Move,
     OnDeath,
+    OneMore,
     Place,
     Recover,
     Refresh,
@@ -83,7 +84,7 @@ _FOR_SOMEBODY = (
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _COMING = (
-    Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+    Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 

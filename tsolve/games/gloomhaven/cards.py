@@ -207,6 +207,8 @@ class Origin(msgspec.Struct, frozen=True):
     slots: tuple[int, ...] = ()
     by: str = ""
     """The character whose card or item it is, where another figure performs the ability. (GH-11.20)"""
+    despite_stun: bool = False
+    """Whether a stunned character may perform it. (GH-11.17)"""
     loses: bool = False
     """Whether its card is lost, not discarded."""
     is_action: bool = False
@@ -251,6 +253,8 @@ class Item(msgspec.Struct, frozen=True):
     """After the last use it is consumed, not spent: a long rest does not refresh it. (GH-2.10)"""
     ruling: str = ""
     """The entry of the glossary about a printed item; empty for one that a file describes."""
+    despite_stun: bool = False
+    """Whether a stunned character may use it. (GH-11.17)"""
     place: Place | None = None
     """Where it is worn or held; None where nobody tells. (GH-11.13)"""
 

@@ -38,6 +38,7 @@ _FITTING: dict[When, str] = {
     "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
     "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
     "damage": "it says `negate damage`",
+    "turn end": "it brings abilities, `play one more bottom`",
 }
 
 
@@ -83,7 +84,15 @@ class ItemsReader:
         if not all(_fits(ability, file.when) for ability in abilities):
             message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
             self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
-        return Item(name, file.when, abilities, file.uses, file.consumed, place=file.place)
+        return Item(
+            name,
+            file.when,
+            abilities,
+            file.uses,
+            file.consumed,
+            despite_stun=file.despite_stun,
+            place=file.place,
+        )
 
     def _printed(self, owner: str, name: str) -> Item | None:
         """An item as the box has it; None if it is not known, or does what cannot be played."""
@@ -101,13 +110,14 @@ class ItemsReader:
             return None
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
-        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling, facts.place)
+        stunned, place = facts.despite_stun, facts.place
+        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling, stunned, place)
 
 
 def _fits(ability: Ability, when: When) -> bool:
     """Whether an item used at that moment may do this."""
     match when:
-        case "turn":
+        case "turn" | "turn end":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":
             return isinstance(ability, Move) and ability.amount.relative

@@ -163,9 +163,9 @@ class Move(msgspec.Struct, frozen=True):
 
     amount: Amount
     jump: bool = False
+    augments: tuple["Augment", ...] = ()
     loots: bool = False
     """Whether the money of each hex that it enters is taken. (GH-2.9)"""
-    augments: tuple["Augment", ...] = ()
 
 
 class Attack(msgspec.Struct, frozen=True):

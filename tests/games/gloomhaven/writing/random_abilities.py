@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    EndAll,
     Event,
     Experience,
     ExtraTurn,
@@ -37,6 +38,7 @@ from tsolve.games.gloomhaven.abilities import (
     MoveChange,
     NegateDamage,
     OnDeath,
+    OneMore,
     OneOf,
     Pattern,
     Pay,
@@ -55,6 +57,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Summoned,
+    Uncurse,
     UntilRoundEnd,
     What,
     Whenever,
@@ -392,7 +395,7 @@ class RandomAbilities:
 
     def recover(self) -> Recover:
         augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
-        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+        return Recover(self.few(), self.chance(), self.chance(), self.chance(), self.whom(), augments)
 
     def refresh(self) -> Refresh:
         used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
@@ -415,6 +418,7 @@ class RandomAbilities:
             (
                 Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                ExtraTurn(self.random.choice(NAMES)), NegateDamage(), Uncurse(), EndAll(), OneMore("top"),
+                HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
             )
         )  # fmt: skip

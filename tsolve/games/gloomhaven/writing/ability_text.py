@@ -396,7 +396,7 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, loots, augments):
+        case Move(amount, jump, augments, loots):
             more = "jump" if jump else "", "loot each hex" if loots else ""
             return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():

@@ -56,9 +56,11 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
         return whom.side == "self" or whom.and_self
     if whom.side == "self" or figure.kind == "object":
         return False
-    if whom.side == "summons":
-        return figure.owner == bearer.name and whom.within is None
-    if whom.side != "everybody" and (figure.side == bearer.side) != (whom.side == "allies"):
+    if whom.side == "summons" and figure.owner != bearer.name:
+        return False
+    if whom.side == "all summons" and (figure.kind != "summon" or figure.side != bearer.side):
+        return False
+    if whom.side in ("enemies", "allies") and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:
         return True

@@ -6,7 +6,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import STAYING, Bonus, Command, CreateTrap, Pay, Priced, Retaliate
+from tsolve.games.gloomhaven.abilities import (
+    STAYING,
+    Bonus,
+    Breaking,
+    Command,
+    CreateTrap,
+    Pay,
+    Priced,
+    PutObstacles,
+    Remove,
+    Retaliate,
+    Swap,
+)
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
@@ -33,7 +45,7 @@ def has_uncounted(printed: object) -> bool:
 
 
 def _is_uncounted(thing: object) -> bool:
-    if isinstance(thing, Command):
+    if isinstance(thing, Breaking | Command | PutObstacles | Remove | Swap):
         return True
     if isinstance(thing, Bonus):
         return not thing.is_plain

@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Augment,
     Bonus,
+    Breaking,
     Condition,
     Element,
     Pattern,
@@ -29,7 +30,7 @@ from tsolve.rules.names import NameIndex
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 FIRST_WORDS = ("self", "all", "one", "the same figure")
-_Side = Literal["enemies", "allies", "everybody", "summons"]
+_Side = Literal["enemies", "allies", "everybody", "summons", "all summons"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
     "enemy": "enemies",
@@ -41,9 +42,23 @@ _SIDES: dict[str, _Side] = {
     "allies and enemies": "everybody",
     "own summons": "summons",
     "own summon": "summons",
+    "allied summons": "all summons",
+    "allied summon": "all summons",
 }
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures", "summons": "own summons"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure", "summons": "own summon"}
+_PLURAL = {
+    "enemies": "enemies",
+    "allies": "allies",
+    "everybody": "figures",
+    "summons": "own summons",
+    "all summons": "allied summons",
+}
+_SINGULAR = {
+    "enemies": "enemy",
+    "allies": "ally",
+    "everybody": "figure",
+    "summons": "own summon",
+    "all summons": "allied summon",
+}
 
 
 def read_whom(said: Phrases, several: bool = False) -> Whom:
@@ -333,6 +348,22 @@ def _each_time(reader: Clauses) -> tuple[str, object]:
     return "experience", experience
 
 
+def _breaking(reader: Clauses) -> tuple[str, object]:
+    reader.demand("(")
+    damage = reader.number()
+    reader.demand("damage")
+    experience = 0
+    if reader.take(","):
+        reader.demand("xp")
+        experience = reader.number()
+    reader.demand(")")
+    return "breaks", Breaking(damage, experience)
+
+
+def _beside_it(reader: Clauses) -> tuple[str, object]:
+    return "beside", reader.abilities()
+
+
 def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
     return "per_target_damaged", reader.abilities()
 
@@ -377,6 +408,7 @@ IN_ATTACK: dict[str, Clause] = {
     "all on one target": _said("all_on_one"),
     "add target": _said("add_target", 1),
     "add": _further_targets,
+    "through obstacles": _breaking,
     "advantage": _said("advantage"),
     "disadvantage": _said("disadvantage"),
     "xp": _per_targets,
@@ -384,7 +416,7 @@ IN_ATTACK: dict[str, Clause] = {
     **_EFFECTS,
 }
 IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
-IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, **CONDITION_CLAUSES}
+IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, "beside it": _beside_it, **CONDITION_CLAUSES}
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **IN_HEAL_AUGMENT,

@@ -5,7 +5,9 @@ Active cards bring bonuses and summons. (GH-10.1, GH-11.2, GH-11.8, GH-11.11)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import get_args
 
 from msgspec.structs import replace
@@ -22,6 +24,7 @@ from tsolve.games.gloomhaven.writing.character_items import times_used
 from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, stickers_on
+from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -45,6 +48,11 @@ class HeldCardsReader:
         self.notes: list[str] = self._enhancements.notes
         """What is taken as the hand of a character, and which cards are enhanced; filled by `held`."""
 
+    @cached_property
+    def _characters(self) -> list[PrintedCharacter]:
+        files = self.decoded.value.characters.items()
+        return [PrintedCharacter(self.ruleset, owner, file) for owner, file in files]
+
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
         for owner, file in self.decoded.value.characters.items():
@@ -60,7 +68,7 @@ class HeldCardsReader:
                 where["hand"] = self._whole_hand(path, printed, where)
             for name in (name for names in where.values() for name in names):
                 if (card := printed.card(name)) is not None:
-                    self.cards[owner, name] = self._printed(path, printed, card)
+                    self.cards[owner, name] = self._printed(path, card, name)
             self._check_once(path, where)
             if file.hand is None and not printed.takes_all_cards:
                 elsewhere = {name for names in where.values() for name in names}
@@ -71,7 +79,14 @@ class HeldCardsReader:
             }
             self._check_hand(path, printed, where)
             used = tuple(sorted(Used(name, times) for name, times in times_used(self.ruleset, file) if times))
-            yield Held(owner, **piles, used=used, surplus=self._surplus(printed, where))
+            there = (*piles["plays"], *piles["hand"])
+            packs = tuple(sorted(name for name in there if self._is_pack(owner, name)))
+            yield Held(owner, **piles, used=used, packs=packs, surplus=self._surplus(printed, where))
+        share(self.cards, [*self.decoded.value.characters], self.ruleset, partial(self._printed, ()))
+
+    def _is_pack(self, owner: str, name: str) -> bool:
+        card = self.cards.get((owner, name))
+        return card is not None and bool(card.pack)
 
     def _whole_hand(
         self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
@@ -102,7 +117,11 @@ class HeldCardsReader:
 
         def name(text: str) -> str:
             printed = character.card(text)
-            return known.get(squash(text), printed.name if printed is not None else text)
+            called = printed.name if printed is not None else text
+            number = re.search(" [2-9]$", text.strip())
+            if number is not None and printed is not None and not printed.name.endswith(number[0]):
+                called += number[0]  # one of several packs
+            return known.get(squash(text), called)
 
         file = character.file
         written = file.chosen if place == "plays" else getattr(file, place)
@@ -151,7 +170,8 @@ class HeldCardsReader:
         """Check that the hand has the size of the class, only cards of the class, and none above the level of
         the character. (GH-2.13)
         """
-        file, number, size = character.file, sum(map(len, where.values())), character.hand_size
+        file, size = character.file, character.hand_size
+        number = sum(not self._is_pack(character.called, name) for names in where.values() for name in names)
         if (
             size is not None
             and not character.takes_all_cards
@@ -176,15 +196,18 @@ class HeldCardsReader:
         halves: dict[Side, Half] = {
             side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
         }
-        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+        pack = name if written.level == "M" else ""
+        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative, pack=pack)
 
-    def _printed(self, path: TreePath, character: PrintedCharacter, card: Card) -> CharacterCard:
-        """A card as the box has it, with its stickers."""
-        assert card.card is not None
+    def _printed(self, path: TreePath, card: Card, name: str) -> CharacterCard:
+        """A card as the box has it, with its stickers; one of several packs under its own name."""
+        facts = card.card
+        assert facts is not None
+        character = next((each for each in self._characters if each.of == facts.of), self._characters[0])
         halves = {side: self._printed_half(path, character, card, side) for side in get_args(Side)}
-        return CharacterCard(
-            card.name, halves["top"], halves["bottom"], card.card.initiative, f"card.{card.id}"
-        )
+        pack = card.name if facts.level == "M" else ""
+        called, ruling = name if pack else card.name, f"card.{card.id}"
+        return CharacterCard(called, halves["top"], halves["bottom"], facts.initiative, ruling, pack)
 
     def _printed_half(self, path: TreePath, character: PrintedCharacter, card: Card, side: Side) -> Half:
         half: PrintedHalf = getattr(card.card, side)

@@ -49,7 +49,8 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
     Whom,
 )
-from tsolve.games.gloomhaven.writing.ability_clauses import ELEMENTS, Clauses, read_whom, whom_in_words
+from tsolve.games.gloomhaven.writing.ability_clauses import ELEMENTS, Clauses
+from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
 
 NEGATIVE: tuple[Condition, ...] = (
     "poison",

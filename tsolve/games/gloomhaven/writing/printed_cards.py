@@ -34,6 +34,19 @@ def card_named(ruleset: Ruleset[Card], text: str, of: str = "") -> Card | None:
     return next((card for card in found if card.card is not None and of in ("", card.card.of)), None)
 
 
+def given_card(ruleset: Ruleset[Card], text: str) -> Card | None:
+    """The card of this name that somebody may have from another class: a pack, or a card that lies before an
+    ally. (GH-11.15, GH-11.16)
+    """
+    plain = re.sub(" [2-9]$", "", text.strip())
+    card = card_named(ruleset, text) or card_named(ruleset, plain)
+    if card is None or card.card is None:
+        return None
+    halves = (card.card.top, card.card.bottom)
+    is_bestowed = any(told.startswith("before ") for half in halves for told in half.do)
+    return card if card.card.level == "M" or is_bestowed else None
+
+
 def item_named(ruleset: Ruleset[Card], text: str) -> Card | None:
     """The item of this name or number: `Hide Armor`, `item 3`."""
     number = squash(text).removeprefix("item").lstrip("0")
@@ -171,7 +184,7 @@ class PrintedCharacter:
         """The printed card of this name; None for one that the file describes or its class does not have."""
         if not self.of or squash(name) in map(squash, self.file.cards):
             return None
-        return card_named(self.ruleset, name, self.of)
+        return card_named(self.ruleset, name, self.of) or given_card(self.ruleset, name)
 
     @property
     def perks(self) -> tuple[Perk, ...]:

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Augment,
     Bestow,
     Bonus,
+    Breaking,
     Command,
     Consume,
     Count,
@@ -25,7 +26,10 @@ from tsolve.games.gloomhaven.abilities import (
     OneMore,
     Pay,
     Priced,
+    PutObstacles,
+    Remove,
     Retaliate,
+    Swap,
     Uncurse,
     Whom,
 )
@@ -79,4 +83,6 @@ def _is_uncounted(thing: object) -> bool:
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():
             return thing.experience > 0
+        case Breaking() | PutObstacles() | Remove() | Swap():
+            return True
     return isinstance(thing, _NEVER_COUNTED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Move, NegateDamage
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Move, NegateDamage, Pay, Suffer
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.printed import PrintedItem, When
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbiliti
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import item_named, near_items
 from tsolve.games.gloomhaven.writing.table_file import ItemFile
+from tsolve.games.gloomhaven.writing.worn_items import check_items
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -39,6 +40,7 @@ _FITTING: dict[When, str] = {
     "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
     "damage": "it says `negate damage`",
     "turn end": "it brings abilities, `play one more bottom`",
+    "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
 }
 
 
@@ -55,6 +57,7 @@ class ItemsReader:
 
     def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
         """Every item by its owner and name."""
+        check_items(self.decoded, self.ruleset, self.found)
         for owner, file in self.decoded.value.characters.items():
             cards = {squash(name) for name in file.cards}
             for name, written in file.items_by_name.items():
@@ -90,8 +93,9 @@ class ItemsReader:
             abilities,
             file.uses,
             file.consumed,
-            despite_stun=file.despite_stun,
             place=file.place,
+            only=file.only,
+            despite_stun=file.despite_stun,
         )
 
     def _printed(self, owner: str, name: str) -> Item | None:
@@ -110,13 +114,19 @@ class ItemsReader:
             return None
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
-        stunned, place = facts.despite_stun, facts.place
-        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling, stunned, place)
+        stays = facts.used_up == "neither" and facts.when != "turn"
+        told = facts.uses, is_consumed, ruling, facts.place, facts.only, stays
+        return Item(card.name, facts.when, abilities, *told, despite_stun=facts.despite_stun)
 
 
 def _fits(ability: Ability, when: When) -> bool:
     """Whether an item used at that moment may do this."""
+    if isinstance(ability, Consume | Pay) and when != "turn":
+        is_harm = isinstance(ability, Consume) or isinstance(ability.price, Suffer)
+        return is_harm and all(_fits(each, when) for each in ability.then)
     match when:
+        case "basic":
+            return isinstance(ability, Attack | Move) and not ability.amount.relative
         case "turn" | "turn end":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":
@@ -136,6 +146,7 @@ def _fits(ability: Ability, when: When) -> bool:
         pull=ability.pull,
         conditions=ability.conditions,
         advantage=ability.advantage,
+        area=ability.area if when == "attack" else None,
         add_target=ability.add_target if further else 0,
     )
     return ability == plain

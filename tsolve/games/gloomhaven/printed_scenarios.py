@@ -123,6 +123,8 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     """Parts of the goal that `victory` does not say."""
     lost_also: str = ""
     """What also loses, where `defeat` does not say it."""
+    starts: Texts = ()
+    """Conditions with which the characters start."""
     each_character_adds: dict[str, Annotated[int, Meta(ge=1, le=20)]] = {}
     """Modifier cards that each character adds to its deck: card -> how many."""
     unencoded: Annotated[tuple[str | UntoldRule, ...], Meta(max_length=30)] = ()

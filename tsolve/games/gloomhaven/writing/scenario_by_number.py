@@ -88,8 +88,10 @@ def laid_out(
         objects={**file.objects, **reader.objects(reader.revealed)},
         rooms={**file.rooms, **dict(reader.rooms_behind())},
         money=(*((file.money,) if isinstance(file.money, str) else file.money), *coins),
-        victory=file.victory or scenario.victory,
-        defeat=file.defeat or scenario.defeat,
+        victory=file.victory or scenario.conditions("victory", reader.characters),
+        defeat=file.defeat or scenario.conditions("defeat", reader.characters),
+        events=(*file.events, *reader.events()),
+        looted=(*entries(file.looted), *map(reader.places.told, reader.gone_treasures())),
         each_adds=file.each_adds or adds,
     )
     if file.until != "turn":
@@ -189,6 +191,10 @@ def left_out(
             yield f"the goal, {scenario.goal}"
         if scenario.lost_also:
             yield f"it is lost by {scenario.lost_also}"
+    told = {hex_ for event in scenario.events for hex_ in hexes_in(f"{event.opens} {event.unlocks}")}
+    for door in scenario.doors:
+        if door.lock and told.isdisjoint(hexes_in(door.at)):
+            yield f"the lock of the door in {door.at}, {door.lock}"
     if scenario.conflict:
         yield f"sources differ: {scenario.conflict}"
     yield from (f"doubtful: {each}" for each in scenario.doubts)

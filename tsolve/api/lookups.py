@@ -245,7 +245,7 @@ def _card_of(
         provenance.confidence,
         tuple(_document(rules, each) for each in provenance.sources),
         tuple(
-            Conflict(name_of(field, facts), _title(rules, each), says)
+            Conflict(name_of(field, facts), _title(rules, each), says, each)
             for field, claims in provenance.conflicts.items()
             for each, says in claims.items()
         ),

@@ -120,6 +120,8 @@ class Conflict(msgspec.Struct, frozen=True):
     name: str
     source: str
     says: str
+    document: str = ""
+    """The id of that source."""
 
 
 class CardAnswer(Answer, frozen=True, tag_field="kind", tag="card"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
 from tsolve.model.lookups import (
@@ -82,7 +82,18 @@ def _sureness(answer: CardAnswer) -> str:
     single = ", ".join(dict.fromkeys((*facts, *effects)))
     named = f"One source only: {single}." if single else ""
     texts = answer.notes if answer.confidence == "unknown" else ()
-    return " ".join((_CONFIDENCE.get(answer.confidence, named), *texts))
+    return " ".join(filter(None, (_CONFIDENCE.get(answer.confidence, named), *_differing(answer), *texts)))
+
+
+def _differing(answer: CardAnswer) -> Iterator[str]:
+    """What the sources of a card that is not confirmed say of a fact on which they differ."""
+    if answer.confidence == "confirmed":
+        return
+    facts: dict[str, list[str]] = {}
+    for each in answer.conflicts:
+        facts.setdefault(each.name, []).append(f"{each.says} ({each.document})")
+    for name, says in facts.items():
+        yield f"Sources differ on {name}: {', '.join(says)}."
 
 
 def _glance_at_rule(page: Page, answer: RuleAnswer) -> None:

@@ -48,11 +48,11 @@ POLISH = msgspec.convert(read(ROOT / "names" / "pl.yaml"), Lexicon)
 
 
 CODE = ROOT.parent.parent / "tsolve" / "games" / "gloomhaven"
-RULES = (11, 13, 5, 4, 5, 20, 8, 17, 8, 9, 13, 39, 2, 6, 26, 5)
+RULES = (11, 13, 5, 4, 5, 20, 8, 17, 8, 9, 14, 39, 2, 6, 26, 5)
 """How many rules each chapter has, from GH-1 on."""
 WITHOUT_A_CHOICE = {"GH-17.17", "GH-17.24", "GH-17.25"}
 """Entries of the list of open points that have no second way to play."""
-FOUND_LATER = {"disadvantage_out_of_reach", "map_border", "persistent_card"}
+FOUND_LATER = {"disadvantage_out_of_reach", "map_border", "persistent_card", "negated_price"}
 """Open points that the list has no entry for, beside those of editions."""
 
 READINGS = {
@@ -92,6 +92,7 @@ READINGS = {
     "heads_for": "attack_hex focus",
     "formula_counts": "characters players",
     "doubled_sticker": "table text",
+    "negated_price": "paid not_paid",
 }
 """The open points with their readings, the default first: the code asks for them by these ids."""
 

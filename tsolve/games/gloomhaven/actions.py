@@ -114,6 +114,14 @@ class PutAt(BaseAction, frozen=True):
     at: Hex
 
 
+class Clear(BaseAction, frozen=True):
+    """The trap or the obstacle in this hex leaves the map."""
+
+    forms = (Form("remove {at:hex}", "(remove[s]|destroy[s]) [.+] (at|in|from) {at}"),)
+
+    at: Hex
+
+
 class Spend(BaseAction, frozen=True):
     """These elements are consumed for one text; for a wild icon the player chooses. (GH-9.6)"""
 
@@ -163,7 +171,14 @@ class PlayHalf(BaseAction, frozen=True):
 class Do(BaseAction, frozen=True):
     """An ability without choices is performed; `text` is its wording."""
 
-    forms = (Form("do {text:ability}", "(do[es]|perform[s]) [{text}]", "heal[s] [on] {text:oneself}"),)
+    forms = (
+        Form(
+            "do {text:ability}",
+            "(do[es]|perform[s]) [{text}]",
+            "heal[s] [on] {text:oneself}",
+            "suffer[s] {text:suffered}",
+        ),
+    )
     by = "cards"
 
     text: str
@@ -271,6 +286,7 @@ Action = (
     | Pick
     | Shift
     | PutAt
+    | Clear
     | Spend
     | Charge
     | Bear

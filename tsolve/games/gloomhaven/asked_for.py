@@ -15,14 +15,20 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
+    Bestow,
+    Command,
     CreateTrap,
     Cure,
+    Give,
     Heal,
+    Kill,
     Move,
     OnDeath,
     Place,
+    PutObstacles,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -30,11 +36,13 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Swap,
 )
 from tsolve.games.gloomhaven.actions import (
     Action,
     Bear,
     Charge,
+    Clear,
     FocusOn,
     GiveUp,
     Go,
@@ -57,12 +65,13 @@ from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
-from tsolve.games.gloomhaven.turn.deliberation import points
+from tsolve.games.gloomhaven.turn.deliberation import most_points
 from tsolve.games.gloomhaven.turn.effects import Force
 
 _LOOKED_FOR = (
     Bear
     | Charge
+    | Clear
     | FocusOn
     | GiveUp
     | Pick
@@ -74,8 +83,15 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (
+    Bestow, Command, Cure, Give, Heal, Kill, Place, Recover, Refresh, Remove, Retaliate, Shield,
+    Shove, Suffer, Swap,
+)  # fmt: skip
 """Abilities for which a figure may be chosen."""
+_COMING = (
+    Come, Command, Swap, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+)  # fmt: skip
+"""With these figures come, or go farther than by their own moves."""
 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
@@ -94,8 +110,11 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "no figure that acts looks for a focus", ("GH-12.7",)
-        case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
-            return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
+        case PutAt() if not (table.has(Summon, CreateTrap, PutObstacles, Come) or book.script.brings_more):
+            told = "nothing on the table summons, spawns, sets a trap or puts an obstacle"
+            return told, ("GH-11.1", "GH-12.34")
+        case Clear() if not table.has(Remove):
+            return "nothing on the table removes a trap or an obstacle", ("GH-1.6", "GH-1.7")
         case Spend(elements) if not table.takes(elements):
             text = " and ".join(elements)
             return f"nothing on the table infuses or consumes {text}", ("GH-9.2", "GH-9.4")
@@ -134,7 +153,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
-        or table.has(Come, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon)
+        or table.has(*_COMING)
         or table.says(FORCING)
     )
     if not action.path or not is_sure:
@@ -167,7 +186,7 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
 
 def points_of(figure: Figure, printed: object) -> int:
     """The movement points of all moves that a value contains, whoever makes them."""
-    return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
+    return sum(most_points(figure, each) for each in things_in(printed) if isinstance(each, Move))
 
 
 def _knows_rooms(book: Book, state: State) -> bool:

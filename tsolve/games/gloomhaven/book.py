@@ -234,7 +234,9 @@ class Book:
 
     def without_other_cards(self, cards: Collection[tuple[str, str]]) -> Book:
         """The same rules for a round in which only these cards, by owner and name, may be played."""
-        return self._with(self.readings, {key: card for key, card in self.cards.items() if key in cards})
+        return self._with(
+            self.readings, {key: card for key, card in self.cards.items() if key in cards or card.pack}
+        )
 
     def _with(self, readings: Mapping[str, str], cards: Mapping[tuple[str, str], CharacterCard]) -> Book:
         return Book(
@@ -250,6 +252,15 @@ class Book:
             self.script,
             self.items,
         )
+
+    @cached_property
+    def packs(self) -> Mapping[str, tuple[str, ...]]:
+        """The packs that may be given, by what they are called. (GH-11.16)"""
+        found: dict[str, dict[str, None]] = {}
+        for (_, name), card in self.cards.items():
+            if card.pack:
+                found.setdefault(card.pack, {})[name] = None
+        return {pack: tuple(names) for pack, names in found.items()}
 
     @cached_property
     def types(self) -> Mapping[str, Card]:
@@ -318,7 +329,8 @@ class Book:
         The engine asks for one decision several times in a row (who acts, what is legal, what follows), so
         the last one is kept.
         """
-        asked = state.figures, state.drawn, state.doors, state.traps, state.obstacles, state.focus, *about
+        lie = state.figures, state.drawn, state.doors, state.traps, state.obstacles
+        asked = *lie, state.focus, state.led, *about
         notes = self.readings if isinstance(self.readings, Noting) else None
         if self._last is None or asked != self._asked:
 

@@ -16,8 +16,11 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Bestow,
+    Command,
     Cure,
     Experience,
+    Give,
     Heal,
     Infuse,
     Loot,
@@ -30,6 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import BASIC, Half, Item
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
@@ -52,22 +56,25 @@ from tsolve.games.gloomhaven.state import Figure, Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
+from tsolve.games.gloomhaven.turn.command import EndLead, Lead
+from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
-from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk
+from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
-_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Give, Bestow, Loot, Infuse, Experience)
 """Abilities that attack and harm nobody, whatever else comes with them."""
 ONLY_FOLLOW = (
     BearDamage,
     CharacterMove,
     DiscardPlays,
     Effects,
+    EndLead,
     EndOfRound,
     EndOfTurn,
     EndRound,
@@ -76,6 +83,7 @@ ONLY_FOLLOW = (
     Finished,
     Force,
     InfuseOne,
+    Lead,
     Leave,
     LookForEnd,
     LootOwnHex,
@@ -96,11 +104,18 @@ def is_open(book: Book, state: State) -> bool:
     )
 
 
+def others_act(book: Book) -> bool:
+    """Whether anything printed lets figures act out of their turns. (GH-11.20)"""
+    printed = book.cards, book.items, book.deals
+    return book.once("others act", lambda: any(isinstance(each, Command) for each in things_in(printed)))
+
+
 def strikers(book: Book, state: State) -> Iterator[Figure]:
     """The figures that may yet attack an enemy or harm one with an ability. Some may come twice."""
     for task in state.todo:
         if isinstance(task, NextTurn):
-            yield from (figure for figure in state.figures if waits(book, figure))
+            waiting = [figure for figure in state.figures if waits(book, figure)]
+            yield from state.figures if waiting and others_act(book) else waiting
         else:
             yield from strikers_of(book, state, task)
     yield from (figure for figure in state.figures if figure.dying)
@@ -114,9 +129,9 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
 
 
 def strikers_of(book: Book, state: State, task: Task) -> Iterator[Figure]:
-    """The figures that may attack or harm an enemy in this task."""
+    """The figures that may attack or harm an enemy in this task: any, if one may let others act."""
     if _may_strike(book, state, task):
-        yield from _performers(state, task)
+        yield from state.figures if others_act(book) else _performers(state, task)
 
 
 def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator[Item]:
@@ -178,7 +193,14 @@ def _may_strike(book: Book, state: State, task: Task) -> bool:
 
 def harms(abilities: Iterable[Ability]) -> bool:
     """Whether some of these abilities attack or harm somebody."""
-    return not all(isinstance(each, _HARMLESS) for each in abilities)
+    return any(map(_harms, abilities))
+
+
+def _harms(ability: Ability) -> bool:
+    """Whether an ability attacks or harms somebody, itself or by what consumed elements bring besides."""
+    if not isinstance(ability, _HARMLESS):
+        return True
+    return any(harms((*each.then, *each.instead)) for each in getattr(ability, "augments", ()))
 
 
 def _performers(state: State, task: Task) -> Iterator[Figure]:
@@ -269,7 +291,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         """
         if not state.todo:
             return state  # people ask what lies where in the end
-        moved = 0 if state.cards_of(state.turn) is not None else state.moved
+        is_counted = state.cards_of(state.turn) is None or asks_for(self.book, "hexes moved")
+        moved = state.moved if is_counted else 0
         return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 
     def passes(self, action: Action) -> bool:
@@ -281,12 +304,15 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
+        if isinstance(action, Go) and path_matters(self.book, state):
+            text = f"move to {' '.join(map(self.book.terrain.name, action.path))}"
         if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active
         ]
-        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {text}"
+        acting = state.led.figure if state.led is not None else state.turn
+        return f"{owners[0] if owners and state.turn not in owners else acting}: {text}"
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
         return zones(state, self.book.terrain, self.book.script, self.book.items)

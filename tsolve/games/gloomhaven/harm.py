@@ -53,13 +53,13 @@ def taken(way: Way) -> Mapping[str, int]:
     return found
 
 
-_HAS = "has "
+_HAS = Regex(r"has (?P<token>\w+)|a (?P<card>curse|bless) card is shuffled into its deck")
 
 
 def gained_conditions(_: object, way: Way) -> Mapping[str, tuple[str, ...]]:
-    """The conditions that each figure has got, also those that it had before."""
+    """The conditions that each figure has got, also those that it had before; of curse and bless cards."""
     found: dict[str, set[str]] = {}
     for entry in way.entries:
-        if entry.step == "condition" and entry.note.startswith(_HAS):
-            found.setdefault(entry.subject, set()).add(entry.note.removeprefix(_HAS))
+        if entry.step == "condition" and (said := _HAS.fullmatch(entry.note)) is not None:
+            found.setdefault(entry.subject, set()).add(said["token"] or said["card"])
     return {name: tuple(sorted(each)) for name, each in found.items()}

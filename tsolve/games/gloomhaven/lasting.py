@@ -34,7 +34,7 @@ def lasts(state: State) -> bool:
 
 def is_special(effect: LastingEffect) -> bool:
     """Whether a lasting effect is more than a bonus of its bearer alone."""
-    return effect.kind == "lasting" or effect.whom != SELF or bool(effect.experience)
+    return effect.ability is not None or effect.whom != SELF or bool(effect.experience)
 
 
 def seen(book: Book, state: State, figure: Figure) -> Figure:
@@ -54,9 +54,13 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
     """Whether a figure is one of those for whom an effect of the bearer is good, where they stand now."""
     if figure.name == bearer.name:
         return whom.side == "self" or whom.and_self
-    if whom.side == "self" or figure.kind == "object":
+    if whom.side in ("self", "same") or figure.kind == "object":
         return False
-    if whom.side != "everybody" and (figure.side == bearer.side) != (whom.side == "allies"):
+    if whom.side == "summons" and figure.owner != bearer.name:
+        return False
+    if whom.side == "all summons" and (figure.kind != "summon" or figure.side != bearer.side):
+        return False
+    if whom.side in ("enemies", "allies") and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:
         return True
@@ -98,7 +102,7 @@ def wider(figure: Figure, is_ranged: bool) -> Iterator[AttackChange]:
 
 
 def called_for(figure: Figure, event: Event, state: State) -> Iterator[tuple[LastingEffect, Whenever]]:
-    """The effects of a figure that an event calls for now."""
+    """The effects of a figure, as it is `seen`, that an event calls for now."""
     for effect in figure.effects:
         ability = effect.ability
         if not isinstance(ability, Whenever) or ability.event != event:

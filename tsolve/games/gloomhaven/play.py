@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Element, Event
+from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.conditions import fallen_as
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import called_for, heal_changes, is_immune, more_healed, seen
@@ -28,10 +29,12 @@ from tsolve.games.gloomhaven.state import (
     Gathered,
     Held,
     LastingEffect,
+    Led,
     Money,
     Owned,
     State,
     Token,
+    Trap,
     Used,
     deck_owner,
 )
@@ -87,6 +90,9 @@ class CharactersPlay(Playing):
         """
         held = self.state.cards_of(owner)
         assert held is not None
+        if card in held.packs and to not in ("plays", "hand"):
+            self._return_pack(held, card, rulings)
+            return
         piles = {pile: [each for each in getattr(held, pile) if each != card] for pile in PILES}
         piles[to].append(card)
         changes = {pile: tuple(cards if pile == "plays" else sorted(cards)) for pile, cards in piles.items()}
@@ -95,6 +101,13 @@ class CharactersPlay(Playing):
         self.note("card", owner, rulings, f"{card} is {TOLD[to]}")
         if card in held.active and to != "active":
             self.end_bonus(owner, card)
+
+    def _return_pack(self, held: Held, card: str, rulings: tuple[str, ...]) -> None:
+        """A pack that would be discarded or lost goes back to the supply. (GH-11.16)"""
+        left = {pile: tuple(each for each in getattr(held, pile) if each != card) for pile in PILES}
+        packs = tuple(each for each in held.packs if each != card)
+        self.put_held(replace(held, **left, packs=packs))
+        self.note("card", held.owner, ("GH-11.16", *rulings), f"{card} goes back to the supply")
 
     def doom(self, owner: str, card: str) -> None:
         """Note that an active card will be lost when its bonus ends. (GH-10.5)"""
@@ -131,8 +144,8 @@ class CharactersPlay(Playing):
             if (each.sort, each.owner) == (effect.sort, effect.owner) and each.source != effect.source
         }
         for card in sorted(others):
-            self.note("bonus", effect.owner, ("GH-10.1",), f"has one {effect.sort} at a time")
-            self.leave_active_area(effect.owner, card, ("GH-10.1", "GH-10.5"))
+            self.note("bonus", effect.owner, ("GH-10.10",), f"has one {effect.sort} at a time")
+            self.leave_active_area(effect.owner, card, ("GH-10.10", "GH-10.5"))
             self.end_bonus(effect.owner, card)
 
     def end_bonus(self, owner: str, card: str) -> None:
@@ -213,6 +226,20 @@ class CharactersPlay(Playing):
             text = "gains experience"
             self.note("experience", name, ("GH-7.1",), text, "experience", before.experience, total)
 
+    def by_attack_of(self, attacker: Figure) -> str:
+        """For whom a kill by an attack counts: whose modifier deck is used, or who makes a monster act.
+        (GH-2.11, GH-11.21)
+        """
+        led = self.state.led
+        if led is None or not led.is_enemy or led.figure != attacker.name:
+            return deck_owner(attacker)
+        return led.by if self.reads("forced_kill", "leader") else MONSTERS
+
+    def by_force_of(self, figure: Figure) -> str:
+        """For whom a kill counts that a trap makes into which a figure forces another one. (GH-2.11)"""
+        led = self.state.led
+        return led.by if led is not None and led.figure == figure.name else deck_owner(figure)
+
     def count_kill(self, killed: str, by: str) -> None:
         """A kill counts for a character: its own, its summon's, or that of a trap into which it forced a
         figure.
@@ -283,6 +310,10 @@ class Play(CharactersPlay, ABC):
         """A character uses an item for the abilities that it brings. (GH-11.8)"""
 
     @abstractmethod
+    def let_perform(self, led: Led, command: Command, origin: Origin) -> None:
+        """A figure performs the abilities of a command out of its turn. (GH-11.20)"""
+
+    @abstractmethod
     def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:
         """A character performs what the card of a lasting effect says. (GH-10.1)"""
 
@@ -303,7 +334,10 @@ class Play(CharactersPlay, ABC):
         if damage <= 0 or self.state.figure(name).hp <= 0:
             return
         effects = seen(self.book, self.state, self.state.figure(name)).effects
-        negating = [each for each in effects if each.kind == "negate_damage"]
+        is_fatal = damage >= self.state.figure(name).hp
+        negating = [
+            each for each in effects if each.kind == "negate_damage" and (is_fatal or each.ability is None)
+        ]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
@@ -332,20 +366,35 @@ class Play(CharactersPlay, ABC):
         elif left <= 0:
             self.remove(name)
 
+    def kill(self, name: str, rulings: tuple[str, ...], by: str) -> None:
+        """A figure is killed without any damage; the kill counts for `by`. (GH-2.11, GH-2.12)"""
+        figure = self.state.figure(name)
+        if figure.kind == "object" or figure.hp <= 0:
+            return
+        self.note("kill", name, rulings, "is killed outright", "hit points", figure.hp, 0)
+        self.edit(name, hp=0)
+        if figure.side == "monsters":
+            self.count_kill(name, by)
+        if figure.dying:
+            self.die_acting(name, figure.dying)
+        else:
+            self.remove(name)
+
     def happens(self, figure: Figure, event: Event) -> None:
         """Something happens to a figure: its lasting effects are called for. (GH-10.1)"""
-        for effect, ability in called_for(figure, event, self.state):
+        for effect, ability in called_for(seen(self.book, self.state, figure), event, self.state):
             self.react(figure, effect, ability.then)
 
     def _end_marks(self, figure: Figure) -> None:
         """The marks on a figure that has left do what they do at its death, then their cards leave."""
         marks = {(each.owner, each.source) for each in figure.effects if each.sort == "doom"}
-        self.happens(figure, "death")
+        for effect, ability in called_for(figure, "death", self.state):
+            self.react(figure, effect, ability.then)
         for owner, card in sorted(marks):
             if self.state.is_up(owner):
                 for effect, ability in called_for(self.state.figure(owner), "doomed death", self.state):
-                    self.react(replace(figure, effects=()), effect, ability.then)
-            self.leave_active_area(owner, card, ("GH-10.1",))
+                    self.react(self.state.figure(owner), effect, ability.then)
+            self.leave_active_area(owner, card, ("GH-10.10",))
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""
@@ -389,8 +438,10 @@ class Play(CharactersPlay, ABC):
         if held is not None:
             for card in held.active:
                 self.end_bonus(name, card)
-            cards = tuple(sorted((*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)))
-            self.put_held(replace(held, plays=(), hand=(), discarded=(), active=(), doomed=(), lost=cards))
+            all_cards = (*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)
+            cards = tuple(sorted(each for each in all_cards if each not in held.packs))
+            nothing = dict.fromkeys(("plays", "hand", "discarded", "active", "doomed", "packs"), ())
+            self.put_held(replace(held, **nothing, lost=cards))
 
     def drop_money(self, at: Hex) -> None:
         """A money token comes into a hex. (GH-2.12)"""
@@ -460,18 +511,31 @@ class Play(CharactersPlay, ABC):
             return
         trap = next((trap for trap in self.state.traps if trap.at == hex_), None)
         if trap is not None:
-            self.set(traps=tuple(each for each in self.state.traps if each != trap))
-            self.note("trap", name, ("GH-1.7",), "springs a trap")
-            if trap.owner and self.state.figure(name).side != trap.by:
-                self.gain_experience(trap.owner, trap.experience)
-            self.suffer(name, trap.damage, ("GH-1.7",), "trap", by)
-            for condition in trap.conditions:
-                if self.state.is_up(name):
-                    self.place(name, condition, ("GH-1.7",))
+            self.spring(name, trap, by)
         if hex_ in self.book.terrain.hazards and self.state.is_up(name):
             alone = ("GH-16.4",) if self.book.variants.solo else ()
             damage = self.book.trap_damage // 2
             self.suffer(name, damage, ("GH-1.8", "GH-15.3", *alone), "hazardous terrain", by)
+
+    def spring(self, name: str, trap: Trap, by: str = "") -> None:
+        """A trap springs on a figure, and is gone; a kill counts for `by`. (GH-1.7, GH-2.11)"""
+        self.set(traps=tuple(each for each in self.state.traps if each != trap))
+        self.note("trap", name, ("GH-1.7",), "springs a trap")
+        if trap.owner and self.state.figure(name).side != trap.by:
+            self.gain_experience(trap.owner, trap.experience)
+        self.suffer(name, trap.damage, ("GH-1.7",), "trap", by)
+        for condition in trap.conditions:
+            if self.state.is_up(name):
+                self.place(name, condition, ("GH-1.7",))
+        if not (trap.harm_beside or trap.conditions_beside):
+            return
+        near = self.book.board(self.state).neighbours(trap.at)
+        for other in [each for each in self.state.figures if each.at in near and each.name != name]:
+            if other.side != trap.by and self.state.is_up(other.name):
+                self.suffer(other.name, trap.harm_beside, ("GH-1.7",), "trap beside it", by)
+                for condition in trap.conditions_beside:
+                    if self.state.is_up(other.name):
+                        self.place(other.name, condition, ("GH-1.7",))
 
     # elements
 

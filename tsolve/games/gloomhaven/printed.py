@@ -40,6 +40,23 @@ class Perk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return ", ".join(parts) + (f" ({self.times} times)" if self.times > 1 else "")
 
 
+class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A figure that begins each scenario beside its character, and counts as its summon. (GH-11.23)"""
+
+    name: str
+    hit_points: Annotated[
+        tuple[Count, ...], Meta(min_length=LEVELS_OF_CHARACTERS, max_length=LEVELS_OF_CHARACTERS)
+    ]
+    """By the level of the character, 1 to 9."""
+    move: Count
+    attack: Count
+
+    def in_words(self) -> str:
+        """Its name and statistics."""
+        hit_points = ", ".join(map(str, self.hit_points))
+        return f"{self.name}, move {self.move}, attack {self.attack}, hit points by level {hit_points}"
+
+
 class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A class of characters."""
 
@@ -49,6 +66,7 @@ class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
         tuple[Count, ...], Meta(min_length=LEVELS_OF_CHARACTERS, max_length=LEVELS_OF_CHARACTERS)
     ]
     """By level, 1 to 9."""
+    companion: Companion | None = None
     perks: tuple[Perk, ...] = ()
     symbol: str = ""
     """The public name of the symbol on its sealed box; empty for one that the box opens with. (GH-15.19)"""
@@ -59,6 +77,8 @@ class CharacterClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
             yield "symbol", self.symbol
         yield "hand size", str(self.hand_size)
         yield "hit points at levels 1 to 9", ", ".join(map(str, self.hit_points))
+        if self.companion is not None:
+            yield "companion", self.companion.in_words()
         for perk in self.perks:
             yield "perk", perk.in_words()
 
@@ -90,6 +110,7 @@ class PrintedHalf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         icons = [f"{self.xp} xp"] if self.xp else []
         icons += [f"slots {', '.join(map(str, self.slots))}"] if self.slots else []
         icons += [name for name in ("round", "persistent", "lost") if getattr(self, name)]
+        icons += ["for good"] if self.unrecoverable else []
         return "; ".join((*self.do, *(f"not played: {text}" for text in self.untold), *icons))
 
 
@@ -105,6 +126,8 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """1 to 9, or X, which counts as 1; M for a pack that is no card of a hand until it is given. (GH-2.13)"""
     number: Count = 0
     """The number printed on it."""
+    copies: Annotated[int, Meta(ge=1, le=9)] = 1
+    """How many there are; of a pack there are several. (GH-11.16)"""
 
     @property
     def rank(self) -> int:
@@ -115,9 +138,14 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         """What is printed, piece by piece, as people read it."""
         yield "class", self.of.replace("_", " ").title()
         yield "level", str(self.level)
+        if self.copies > 1:
+            yield "copies", str(self.copies)
         yield "initiative", str(self.initiative)
         yield "top", self.top.in_words()
         yield "bottom", self.bottom.in_words()
+        halves = (("top", self.top), ("bottom", self.bottom))
+        if spots := [f"{side} {', '.join(half.spots)}" for side, half in halves if half.spots]:
+            yield "spots", "; ".join(spots)
 
 
 Place = Literal["head", "body", "legs", "one hand", "two hands", "small"]

@@ -123,7 +123,8 @@ class EndRound(state.Task, frozen=True):
         _wane(play)
         _end_bonuses(play)
         for figure in play.state.figures:
-            play.edit(figure.name, acted=False, new=False)
+            dying = figure.dying if figure.kind == "summon" else ()
+            play.edit(figure.name, acted=False, new=False, dying=dying)
         play.set(paid=(), settled=(), round=play.state.round + 1)
         resting = [held.owner for held in play.state.held if play.state.on_map(held.owner)]
         play.push(*(MayRest(owner) for owner in resting))

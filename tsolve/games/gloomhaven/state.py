@@ -81,8 +81,15 @@ class Profile(msgspec.Struct, frozen=True):
     flying: bool = False
     immunities: tuple[str, ...] = ()
 
-    attack_counts: Literal["", "V", "X"] = ""
-    """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn. (GH-12.36)"""
+    attack_counts: Literal["", "V", "X", "H"] = ""
+    """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn (GH-12.36); H,
+    half its hit points, rounded up.
+    """
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it has an attack value. (GH-11.4, GH-11.22)"""
+        return bool(self.attack or self.attack_counts)
 
     @classmethod
     def of_summoned(cls, printed: Summoned) -> Profile:
@@ -93,6 +100,8 @@ class Profile(msgspec.Struct, frozen=True):
             range=printed.range,
             shield=printed.shield,
             retaliate=printed.retaliate,
+            retaliate_range=printed.retaliate_range,
+            attack_counts="H" if printed.half_its_hit_points else "",
             pierce=printed.pierce,
             targets=printed.targets,
             apply=printed.conditions,
@@ -179,7 +188,7 @@ class Figure(msgspec.Struct, frozen=True):
     exhausted: bool = False
     """Exhausted in the variant in which characters die: it stays as a target and does not act. (GH-16.2)"""
     dying: tuple[Ability, ...] = ()
-    """What it does when it dies this round."""
+    """What it does when it dies: a monster in this round, a summon always."""
     drops_money: bool = True
     """False for monsters that were summoned or spawned. (GH-2.12)"""
     origin: str = ""
@@ -221,6 +230,10 @@ class Trap(msgspec.Struct, frozen=True, order=True):
     """The character that created it."""
     experience: int = 0
     """What its owner gains once an enemy springs it. (GH-7.1)"""
+    harm_beside: int = 0
+    """What enemies of its side beside it suffer when it is sprung."""
+    conditions_beside: tuple[Condition, ...] = ()
+    """What these get."""
 
 
 class Door(msgspec.Struct, frozen=True, order=True):
@@ -310,6 +323,10 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
+    packs: tuple[str, ...] = ()
+    """Of the cards to be played or in hand those that return to the supply once they leave it. (GH-11.16)"""
+    surplus: int = 0
+    """How many of the cards in hand its hand has no room for: it takes along any of those. (GH-2.13)"""
 
     def times(self, item: str) -> int:
         """How many slots of an item are used up."""
@@ -326,6 +343,16 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
     treasures: int = 0
     kills: int = 0
     """Monsters whose kill counts for it. (GH-2.11)"""
+
+
+class Led(msgspec.Struct, frozen=True):
+    """A figure that performs abilities out of its turn, as the player of another one decides. (GH-11.20)"""
+
+    figure: str
+    by: str
+    """The character whose action it is."""
+    is_enemy: bool = False
+    """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
 
 
 NOWHERE: frozenset[Hex] = frozenset()
@@ -361,8 +388,14 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The sources of the lasting effects that the present action has called for. (GH-10.1)"""
     chosen: str = ""
     """The figure that was chosen last for an ability of the present action."""
+    spot: Hex | None = None
+    """Where it stood then; or the hex that was chosen last."""
+    path: tuple[Hex, ...] = ()
+    """The hexes of the last move of the acting figure, where something asks for them."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
+    dealt: int = 0
+    """Damage that its attacks have dealt this turn, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
     struck: tuple[Struck, ...] = ()
@@ -371,6 +404,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """What types of monsters have consumed this round."""
     settled: tuple[str, ...] = ()
     """The types that have consumed what they could this round."""
+    led: Led | None = None
+    """The figure that performs abilities out of its turn just now."""
     again: tuple[str, ...] = ()
     """Figures that take one more turn now, in this order. (GH-12.36)"""
     looted: tuple[Hex, ...] = ()
@@ -415,11 +450,23 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     def enemies_of(self, figure: Figure) -> Iterator[Figure]:
         """The figures of the other side. (GH-1.2)"""
-        return (other for other in self.figures if other.side != figure.side)
+        side = self.stance(figure)
+        return (other for other in self.figures if other.side != side and other.name != figure.name)
 
     def allies_of(self, figure: Figure) -> Iterator[Figure]:
         """The other figures of its side. (GH-1.2)"""
-        return (other for other in self.figures if other.side == figure.side and other.name != figure.name)
+        side = self.stance(figure)
+        return (other for other in self.figures if other.side == side and other.name != figure.name)
+
+    def leads(self, name: str) -> bool:
+        """Whether a player leads this figure out of its turn."""
+        return self.led is not None and self.led.figure == name
+
+    def stance(self, figure: Figure) -> Side:
+        """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
+        if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
+            return figure.side
+        return "party" if figure.side == "monsters" else "monsters"
 
     @property
     def last_target(self) -> Struck | None:
@@ -472,6 +519,6 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters" or figure.kind == "monster":
+    if figure.side == "monsters" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

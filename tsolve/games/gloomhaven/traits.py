@@ -50,8 +50,10 @@ Kind = Literal[
     "below half",
     "ranks",
     "hit points",
+    "missing",
     "melee",
     "ranged",
+    "doomed",
 ]
 
 
@@ -60,18 +62,20 @@ class Trait(msgspec.Struct, frozen=True):
 
     kind: Kind
     """`alone`: adjacent to no ally of its own; `undamaged`: with all its hit points; `below half`: with fewer
-    than half of them, rounded up; `melee` and `ranged` are said of an attack.
+    than half of them, rounded up; `doomed`: it bears a doom; `melee` and `ranged` are said of an attack.
     """
     of: Literal["target", "self", "attack"] = "target"
     """Of the figure that is affected, of the acting one, or of its attack."""
     condition: Condition | None = None
+    other_conditions: tuple[Condition, ...] = ()
+    """Any of these will do as well."""
     beside: Beside | None = None
     that: tuple["Trait", ...] = ()
     """What must also be so of the figure beside it."""
     ranks: tuple[Literal["normal", "elite"], ...] = ()
     """One of these. A boss has none."""
     number: int = 0
-    """Of hit points at most, or of negative conditions at least."""
+    """Of hit points at most; of hit points that it is `missing` or of negative conditions at least."""
 
 
 ALONE = Trait("alone")

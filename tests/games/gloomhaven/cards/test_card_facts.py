@@ -18,7 +18,6 @@ from tsolve.games.gloomhaven.abilities import (
     SELF,
     Ability,
     Amount,
-    Area,
     Attack,
     Augment,
     Consume,
@@ -40,7 +39,7 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.areas import load_areas
+from tsolve.games.gloomhaven.areas import Area, load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
 from tsolve.games.gloomhaven.traits import BESIDE_ALLY
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability

@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_charact
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
 RULES = ruleset("gloomhaven")
+KINDS = ("class", "class card", "item")
 CLASSES, CLASS_CARDS, ITEMS = table("classes"), table("class_cards"), table("items")
 BY_NAME: dict[str, Card] = {card.name: card for card in RULES.cards.values()}
 
@@ -150,6 +151,9 @@ def test_every_text_is_read_as_an_ability_that_characters_have() -> None:
             "Infuse",
             "Experience",
             "Consume",
+            "If",
+            "Pay",
+            "Command",
         )
         assert not monstrous, (name, text)
 
@@ -173,3 +177,13 @@ def test_it_is_said_which_facts_have_one_source_only() -> None:
     cards = [api.card(name, "gloomhaven") for name in ("Trample", "Hide Armor", "Brute")]
     doubted = {each.name for card in cards for each in (*card.facts, *card.effects) if each.doubt}
     assert doubted == {"top", "bottom", "abilities", "hand size", "hit points at levels 1 to 9"}
+
+
+def test_every_conflict_of_the_sources_stands_with_its_card_and_is_shown() -> None:
+    told: dict[str, set[tuple[str, str, str]]] = {}
+    for row in table("conflicts"):
+        told.setdefault(row["card"], set()).add((row["fact"], row["source"], row["says"]))
+    assert set(told) == {n for n, card in BY_NAME.items() if card.provenance.conflicts and card.kind in KINDS}
+    for name, conflicts in told.items():
+        answer = api.card(name, "gloomhaven")
+        assert {(each.name, each.document, each.says) for each in answer.conflicts} == conflicts, name

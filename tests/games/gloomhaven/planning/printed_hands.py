@@ -33,6 +33,12 @@ def _of(class_: str) -> list[Card]:
 
 CARDS = {class_: [card.name for card in _of(class_) if _told(card)] for class_ in CLASSES}
 """The cards of each class of which something can be played."""
+LEADING = [
+    class_
+    for class_ in CLASSES
+    if any("own summon" in text for card in _of(class_) for half in _told(card) for text in half.do)
+]
+"""The classes that let own summons act or protect them."""
 LASTING = {class_: [card.name for card in _of(class_) if _lasts(card)] for class_ in CLASSES}
 """The cards whose bonus may be there already."""
 ITEMS = [card.name for card in RULES.cards.values() if card.item and card.item.do and not card.item.untold]
@@ -50,6 +56,8 @@ def position(random: Random, class_: str, is_round: bool = False) -> str:
         where = f"at: {list(hexes.pop())}, hp: {random.randint(1, 6)}, max_hp: 8"
         hurt = random.choice(("", ", conditions: [poison]", ", conditions: [wound]"))
         figures.append(f"  {ally}: {{{where}, initiative: 99, acted: true{hurt}}}")
+    summon = _summon(random, class_) if len(hexes) > 2 else ""
+    summons = f"summons: {{{summon.format(list(hexes.pop()))}}}" if summon else ""
     monsters = [
         f"  Guard {number}: {{at: {list(hexes.pop())}, stats: {{hp: {random.randint(1, 6)}, move: "
         f"{random.randint(0, 1)}, attack: {random.randint(1, 3)}{_more(random)}}}{_condition(random)}}}"
@@ -66,6 +74,7 @@ def position(random: Random, class_: str, is_round: bool = False) -> str:
             f"elements: {{{elements}}}",
             "characters:",
             *figures,
+            summons,
             "monsters:",
             *monsters,
             f"ability_cards: {{Guard: {{initiative: {random.choice((15, 50))}, do: [move +0, attack +0]}}}}",
@@ -75,6 +84,18 @@ def position(random: Random, class_: str, is_round: bool = False) -> str:
             f"money: [{list(hexes[0])}]" if hexes else "",
         )
     )
+
+
+def _summon(random: Random, class_: str) -> str:
+    """The companion of the class, or a summon for one that leads them; empty for none."""
+    facts = RULES.cards[class_].class_
+    assert facts is not None
+    if facts.companion is not None:
+        return f"{facts.companion.name}: {{{{at: {{}}, hp: {random.randint(1, 4)}}}}}"
+    if class_ in LEADING and random.random() < 0.7:
+        owner = RULES.cards[class_].name
+        return f"Wolf: {{{{at: {{}}, of: {owner}, stats: {{{{hp: 2, move: 2, attack: 2}}}}}}}}"
+    return ""
 
 
 def _character(random: Random, class_: str) -> str:

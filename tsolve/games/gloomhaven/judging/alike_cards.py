@@ -17,7 +17,7 @@ from itertools import combinations_with_replacement
 from operator import ge
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, OnDeath
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Command, Consume, OnDeath
 from tsolve.games.gloomhaven.actions import Draw
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, is_open
 from tsolve.games.gloomhaven.judging.harm_to_come import Counts, HarmToCome
@@ -79,12 +79,9 @@ def is_as_rich(deck: Mapping[str, int], other: Mapping[str, int]) -> bool:
 
 def coming(book: Book, state: State) -> Coming | None:
     """The cards that may still come; None where nobody can count them."""
-    if (
-        is_open(book, state)
-        or goes_uncounted(book, state)
-        or not state.on_map(state.turn)
-        or any(each.dying for each in state.figures)
-    ):
+    if is_open(book, state) or goes_uncounted(book, state) or state.led is not None:
+        return None
+    if not state.on_map(state.turn) or any(each.dying for each in state.figures):
         return None
     draws = 0
     for task in state.todo:
@@ -124,7 +121,7 @@ def _draws_of_attack(book: Book, state: State, task: AttackOne | DrawModifier) -
 
 def _draws_of(state: State, abilities: tuple[Ability, ...]) -> int | None:
     """Two for each attack: with advantage or disadvantage."""
-    if any(isinstance(each, OnDeath | Consume) for each in abilities):
+    if any(isinstance(each, OnDeath | Consume | Command) for each in abilities):
         return None
     return 2 * sum(_attacks(state, each) for each in abilities if isinstance(each, Attack))
 

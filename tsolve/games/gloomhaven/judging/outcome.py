@@ -16,6 +16,17 @@ from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
 
 
+class Deed(msgspec.Struct, frozen=True):
+    """What a figure did out of its turn."""
+
+    figure: str
+    end: Hex | None
+    """Where it went; None if it did not move."""
+    targets: tuple[str, ...]
+    """Whom it attacked."""
+    damage: int
+
+
 class TurnOutcome(msgspec.Struct, frozen=True):
     """A turn, or as much of it as was played."""
 
@@ -43,6 +54,8 @@ class TurnOutcome(msgspec.Struct, frozen=True):
     """The hexes that it has entered by its moves, if it has lived."""
     drawn: tuple[tuple[str, DrawingWay], ...] = ()
     """Each target for which it drew modifier cards, and with or without advantage or disadvantage."""
+    led: tuple[Deed, ...] = ()
+    """What other figures did that it let act, in order. (GH-11.20)"""
 
     def drawn_with(self, way: DrawingWay) -> tuple[str, ...]:
         """The targets for which it drew so, by name."""
@@ -64,7 +77,8 @@ def outcome_of(
         if isinstance(task, DrawModifier) and task.attacker == figure
     )
     drawn_for = [target for target, _ in drawn]
-    chosen = [name for action in actions if isinstance(action, Strike) for name in action.targets]
+    own = [move.action for move in moves if move.before.led is None]
+    chosen = [name for action in own if isinstance(action, Strike) for name in action.targets]
     added = [name for name in dict.fromkeys(drawn_for) if name not in chosen]
     return TurnOutcome(
         figure=figure,
@@ -82,10 +96,22 @@ def outcome_of(
         moved=sum(
             len(move.action.path)
             for move in moves
-            if isinstance(move.action, Go) and move.before.turn == figure
+            if isinstance(move.action, Go) and move.before.turn == figure and move.before.led is None
         ),
         drawn=drawn,
+        led=tuple(_led(moves, entries)),
     )
+
+
+def _led(moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Iterator[Deed]:
+    """What figures did that were led, each in all."""
+    acts = [(move.before.led.figure, move.action) for move in moves if move.before.led is not None]
+    for name in dict.fromkeys(name for name, _ in acts):
+        own = [action for who, action in acts if who == name]
+        ways = [action.path[-1] for action in own if isinstance(action, Go) and action.path]
+        targets = [each for action in own if isinstance(action, Strike) for each in action.targets]
+        harm = sum(amount for attack, _, amount in dealt(entries) if attack == f"{ATTACK_OF}{name}")
+        yield Deed(name, ways[-1] if ways else None, tuple(targets), harm)
 
 
 def dealt(entries: Iterable[Entry]) -> Iterator[tuple[str, str, int]]:
@@ -124,8 +150,24 @@ def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> boo
     return last is not None and last.on_map(figure.owner)
 
 
+def _in_words(deed: Deed, terrain: Terrain) -> str:
+    """What a figure did that was led."""
+    parts = [f"goes to {terrain.name(deed.end)}"] if deed.end is not None else []
+    if deed.targets:
+        parts.append(f"attacks {listed(dict.fromkeys(deed.targets))}")
+        parts += [f"deals {deed.damage} damage"] if deed.damage else []
+    return f"{deed.figure} {listed(parts) if parts else 'acts'}"
+
+
 def told(outcome: TurnOutcome, terrain: Terrain) -> str:
-    """A turn in a sentence."""
+    """A turn in a sentence, and what the figures did that it let act."""
+    parts = [_own(outcome, terrain), *(_in_words(each, terrain) for each in outcome.led)]
+    if outcome.killed and not outcome.attacks and outcome.led:
+        parts.append(f"{listed(outcome.killed)} {'is' if len(outcome.killed) == 1 else 'are'} killed")
+    return f"{'; '.join(parts)}."
+
+
+def _own(outcome: TurnOutcome, terrain: Terrain) -> str:
     where = terrain.name(outcome.end)
     leaves = f"{outcome.leaves} in {where}"
     goes = f"stays in {where}" if outcome.end == outcome.start else f"goes to {where}"
@@ -140,7 +182,7 @@ def told(outcome: TurnOutcome, terrain: Terrain) -> str:
         parts.append(f"attacks nobody; its focus is {outcome.focus[-1]}")
     else:
         parts.append("has no focus")
-    return f"{outcome.figure} {listed(parts)}."
+    return f"{outcome.figure} {listed(parts)}"
 
 
 def effect_of(outcome: TurnOutcome) -> str:

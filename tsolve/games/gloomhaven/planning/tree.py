@@ -18,9 +18,10 @@ from tsolve.games.gloomhaven.abilities import (
     STAYING,
     Ability,
     Attack,
+    Augment,
     Bonus,
+    Command,
     Condition,
-    Consume,
     CreateTrap,
     Experience,
     Heal,
@@ -312,6 +313,8 @@ def _are_endangered(book: Book, state: State) -> bool:
     """Whether a monster may lose hit points or leave the map without the party acting: by its wound, a trap
     or hazardous terrain, by retaliate, or by its own card.
     """
+    if state.led is not None:
+        return True
     monsters = [figure for figure in state.figures if figure.side == "monsters"]
     acts = _monsters_act(book, state) or any(figure.name == state.turn for figure in monsters)
     if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
@@ -376,11 +379,16 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
+        augments: tuple[Augment, ...] = getattr(ability, "augments", ())
+        gained += sum(each.experience for each in augments)
+        often = things_in(tuple(each.per_target_damaged for each in augments))
+        gained += sum(UNBOUNDED for each in often if isinstance(each, Experience))
         if isinstance(ability, Attack) and ability.per_targets is not None:
             gained += ability.per_targets.experience * most
         if isinstance(ability, STAYING | Retaliate | CreateTrap):
             gained += UNBOUNDED if has_uncounted(ability) else 0
-        gained += sum(each.experience for each in getattr(ability, "augments", ()))
+        if isinstance(ability, Attack) and ability.breaks is not None:
+            gained += UNBOUNDED
         bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
         gained += sum(
             UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
@@ -399,22 +407,26 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
     """
     for task in state.todo:
         if isinstance(task, FinishHalf):
-            yield from _with_inner(task.half.abilities)
+            yield from _with_inner(state, task.half.abilities)
         elif isinstance(task, FinishItem):
-            yield from _with_inner(task.item.do)
+            yield from _with_inner(state, task.item.do)
     for name in acting:
         for half in halves_left(book, state, name):
-            yield from _with_inner(half.abilities)
+            yield from _with_inner(state, half.abilities)
         for item in items_left(book, state, name, "turn"):
-            yield from _with_inner(item.do)
+            yield from _with_inner(state, item.do)
 
 
-def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
-    """The abilities, including those inside others that consume elements."""
-    for ability in abilities:
-        yield ability
-        if isinstance(ability, Consume):
-            yield from _with_inner(ability.then)
+def _with_inner(state: State, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    """The abilities, including those inside others and those that consumed elements bring; for each figure
+    those that others may perform.
+    """
+    for each in things_in(abilities):
+        if isinstance(each, Ability):
+            yield each
+        if isinstance(each, Command):
+            for _ in state.figures:
+                yield from _with_inner(state, each.then)
 
 
 Steps = tuple[Action, ...]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus
+from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus, Whom
 from tsolve.games.gloomhaven.actions import Action, Strike, listed
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.lasting import lasts, seen, wider
@@ -30,8 +30,10 @@ from tsolve.games.gloomhaven.turn.deliberation import (
     why_not_ally,
     why_not_targets,
 )
+from tsolve.games.gloomhaven.turn.effects import affected, groups_affected
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with
 from tsolve.games.gloomhaven.turn.reactions import call
+from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -227,7 +229,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def ways(self, book: Book, state: State) -> list[Action]:
         figure = seen(book, state, state.figure(self.figure))
-        if figure.has("disarm"):
+        if figure.has("disarm") or lacks_attack(figure, self.attack):
             return []
         if book.reads("targets_declared", "one_by_one"):
             orders: list[Group] = [(name,) for name in self._next(book, state, figure)]
@@ -262,6 +264,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def groups(self, book: Book, state: State, figure: Figure) -> list[Group]:
         """The sets of targets that it may choose, each in alphabetical order."""
+        if self.attack.whom is not None:
+            return self._named(book, state, self.attack.whom)
         aim, found = aim_of(book, figure, self.attack), aiming(book, state, figure, self.attack)
         near = found.in_reach(figure.at)
         if not aim.area and aim.targets >= EVERYBODY:
@@ -275,11 +279,21 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
                 groups.update(tuple(sorted({*cover, *more})) for more in combinations(free, number))
         return sorted(groups - {()})
 
+    def _named(self, book: Book, state: State, whom: Whom) -> list[Group]:
+        """The sets of figures that the attack names, in place of those in its range: all, or some of them."""
+        if not whom.is_chosen:
+            names = tuple(sorted(affected(book, state, self.figure, whom)))
+            return [names] if names else []
+        sets = groups_affected(book, state, self.figure, whom)
+        return sorted({some for each in sets for some in _parts(sorted(each))})
+
     def may_attack(self, book: Book, state: State, action: Strike) -> bool:
         """Whether it can attack these, in this order: any order will do. (GH-6.1) Every effect that the
         attack has may be left out. (GH-7.1)
         """
         figure, targets = seen(book, state, state.figure(self.figure)), action.targets
+        if lacks_attack(figure, self.attack):
+            return False
         if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
             return False
         if book.reads("targets_declared", "one_by_one"):
@@ -291,6 +305,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         figure = seen(book, state, state.figure(self.figure))
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
+        if lacks_attack(figure, self.attack):
+            return f"{self.figure} has no attack value to which a number could be added", ("GH-11.22",)
         missing = [each for each in action.without if each not in _effects_of(self.attack)]
         if missing:
             return f"the attack has no {missing[0]} to leave out", ("GH-7.1",)
@@ -298,6 +314,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             reason = self._why_not_one(book, state, figure, name)
             if reason is not None:
                 return reason
+        if self.attack.whom is not None:
+            return f"it attacks {whom_in_words(self.attack.whom)}", ("GH-6.2", "GH-7.2")
         aim = aim_of(book, figure, self.attack)
         if book.reads("targets_declared", "one_by_one"):
             return "targets are named one by one", ("key.targets_declared",)
@@ -322,6 +340,10 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             return f"{name} is invisible", ("GH-8.12",)
         if name in self.done:
             return f"this attack has hit {name} already", ("GH-6.2",)
+        if self.attack.whom is not None:
+            if name in affected(book, state, self.figure, self.attack.whom):
+                return None
+            return f"{name} is not among {whom_in_words(self.attack.whom)}", ("GH-6.2", "GH-7.2")
         board, aim = book.board(state), aim_of(book, figure, self.attack)
         where = f"{name} in {board.name(target.at)}"
         if aim.area:
@@ -348,7 +370,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return None
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-6.1", "GH-6.2"
+        return "GH-6.1", "GH-6.2", *self.rules_of_lead(state)
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Strike)
@@ -371,7 +393,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def _call(self, play: Play) -> None:
         """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""
-        figure = play.state.figure(self.figure)
+        figure = seen(play.book, play.state, play.state.figure(self.figure))
         if not self.in_action or not figure.effects:
             return
         call(play, self.figure, "after attack action")
@@ -381,9 +403,21 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             for each in figure.effects
             if isinstance(each.ability, AttackChange)
             and each.ability.actions
+            and not each.ability.change.augments
             and each.ability in wider(figure, is_ranged)
         ]
         play.set(called=tuple(sorted({*play.state.called, *used})))
+
+
+def lacks_attack(figure: Figure, attack: Attack) -> bool:
+    """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.22)"""
+    return figure.kind == "summon" and attack.amount.relative and not figure.profile.attacks
+
+
+def _parts(names: Sequence[str]) -> Iterator[Group]:
+    """Every part of a set that is not empty."""
+    for number in range(1, len(names) + 1):
+        yield from combinations(names, number)
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

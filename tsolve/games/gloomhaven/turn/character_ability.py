@@ -6,7 +6,6 @@ Its player may perform an ability or skip it, chooses for whom and where, and ma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, count
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -16,24 +15,29 @@ from tsolve.games.gloomhaven.abilities import (
     SELF,
     STAYING,
     Ability,
+    Affecting,
     Amount,
     Attack,
+    Bestow,
     CreateTrap,
     Cure,
+    Give,
     Heal,
     Loot,
     NegateDamage,
     OneOf,
     Place,
+    PutObstacles,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
     Shove,
     Suffer,
     Summon,
-    Summoned,
+    Swap,
     UntilRoundEnd,
     Whom,
 )
@@ -42,10 +46,20 @@ from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Profile, State, Task, Trap
+from tsolve.games.gloomhaven.state import Choice, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.traits import NEGATIVE
+from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
-from tsolve.games.gloomhaven.turn.effects import Perform, affect, affected, rules_of, targets
+from tsolve.games.gloomhaven.turn.effects import (
+    Perform,
+    affect,
+    affected,
+    groups_affected,
+    rules_of,
+    targets,
+)
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
+from tsolve.games.gloomhaven.turn.summoning import summoned
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:
@@ -132,6 +146,8 @@ class OneAbility(Choice, frozen=True):
 
     takes: ClassVar[tuple[type, ...]] = ()
     """The actions that perform it."""
+    performs: ClassVar[bool] = True
+    """Whether these perform a part of the action; else they only say who does."""
     changed_by: ClassVar[tuple[When, ...]] = ()
     """The items that change it before it is performed."""
     figure: str
@@ -163,6 +179,10 @@ class OneAbility(Choice, frozen=True):
         """Why it cannot be performed in this way."""
         return super().refuse(book, state, action)
 
+    def player(self, state: State) -> str:
+        """The character that may use items at any time meanwhile: of a figure that is led, who leads it."""
+        return state.led.by if state.led is not None and state.led.figure == self.figure else self.figure
+
     def options(self, book: Book, state: State) -> list[Action]:
         if not state.is_up(self.figure):
             return []
@@ -171,7 +191,7 @@ class OneAbility(Choice, frozen=True):
         useful = [each for each in changing if self.with_item(each).ways(book, state)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
-        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.figure)]
+        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
@@ -184,10 +204,17 @@ class OneAbility(Choice, frozen=True):
             return self.why_not(book, state, action)
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
-        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+        why_not = why_not_aside(book, state, self.player(state), action)
+        return why_not or super().refuse(book, state, action)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-2.6",)
+        return ("GH-2.6", *self.rules_of_lead(state))
+
+    def rules_of_lead(self, state: State) -> tuple[str, ...]:
+        """The rules by which a figure performs it out of its turn, if it does."""
+        if not state.leads(self.figure):
+            return ()
+        return ("GH-11.20", "GH-11.21") if state.led is not None and state.led.is_enemy else ("GH-11.20",)
 
     def mover(self, book: Book, state: State) -> int:
         """The player is asked even if only skipping is left, so that people can ask why."""
@@ -196,21 +223,17 @@ class OneAbility(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
             return
-        item = play.book.items[self.figure, action.item] if isinstance(action, UseItem) else None
+        item = play.book.items.get((self.figure, action.item)) if isinstance(action, UseItem) else None
         if item is not None and item.when in self.changed_by:
             play.use_item(self.figure, item.name)
             used = tuple(sorted((*self.used, item.name)))
             play.push(replace(self.with_item(item), used=used))
             return
-        if step_aside(play, self.figure, action, self):
+        if step_aside(play, self.player(play.state), action, self):
             return
-        play.set(performed=True)
+        if self.performs:
+            play.set(performed=True)
         self.perform(play, action)
-
-
-NEGATIVE = frozenset(("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"))
-
-Affecting = Shield | Retaliate | Place | Shove | Suffer
 
 
 class Skill(OneAbility, frozen=True, kw_only=True):
@@ -222,7 +245,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     origin: Origin = Origin()
     """Where it stands."""
     done: tuple[str, ...] = ()
-    """For a heal of several figures, those already healed."""
+    """For an ability on several figures that are chosen, those already chosen."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """The sets of figures that could be chosen when it began; empty before."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
         ability = self.ability
@@ -232,29 +257,37 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             marked = affected(book, state, self.figure, Whom("enemies"))
             return [Pick(name) for name in marked if state.figure(name).kind != "object"]
         if isinstance(ability, Heal | Affecting):
-            names = [name for name in self._names(book, state) if name not in self.done]
             if not self._is_fixed():
-                return [Pick(name) for name in names]
-            if not names:
+                return [Pick(name) for name in self._left(book, state)]
+            if not self._names(book, state):
                 return []
         return [Do(write_ability(ability))]
 
-    def _names(self, book: Book, state: State) -> list[str]:
-        """The figures that the ability may affect."""
+    def _whom(self) -> Whom:
         ability = self.ability
         assert isinstance(ability, Heal | Affecting)
-        whom = ability.whom
         if isinstance(ability, Heal) and ability.range is not None:
-            whom = Whom("allies", ability.range, and_self=True)
-        return list(affected(book, state, self.figure, whom, targets(ability)))
+            return Whom("allies", ability.range, each=False, and_self=True, number=ability.targets)
+        return ability.whom
+
+    def _names(self, book: Book, state: State) -> list[str]:
+        """The figures that the ability may affect."""
+        return list(affected(book, state, self.figure, self._whom(), targets(self.ability)))
+
+    def _sets(self, book: Book, state: State) -> tuple[tuple[str, ...], ...]:
+        """The sets of figures that may be chosen, as there were when it began."""
+        asked = self._whom(), targets(self.ability)
+        return self.sets or tuple(groups_affected(book, state, self.figure, *asked))
+
+    def _left(self, book: Book, state: State) -> list[str]:
+        """The figures that may be chosen now."""
+        open_ = (each for each in self._sets(book, state) if set(self.done) <= set(each))
+        names = dict.fromkeys(name for each in open_ for name in each)
+        return [name for name in names if name not in self.done and state.is_up(name)]
 
     def _is_fixed(self) -> bool:
         """Whether it affects all figures that it names, or the figure itself."""
-        ability = self.ability
-        assert isinstance(ability, Heal | Affecting)
-        if isinstance(ability, Heal) and ability.range is not None:
-            return False
-        return not ability.whom.is_chosen
+        return not self._whom().is_chosen
 
     @property
     def is_for_self(self) -> bool:
@@ -268,7 +301,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
             if isinstance(self.ability, OneOf):
-                return f"{action.figure} is no enemy that can be marked", ("GH-1.2", "GH-8.12")
+                return f"{action.figure} is no enemy that can be marked", ("GH-10.10", "GH-1.2", "GH-8.12")
             return f"the ability cannot affect {action.figure} from here", ("GH-4.4", "GH-7.2")
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
@@ -277,18 +310,11 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     def perform(self, play: Play, action: Action) -> None:
         ability = self.ability
         match action:
-            case Pick() if isinstance(ability, Heal):
-                play.set(chosen=action.figure)
-                done = (*self.done, action.figure)
-                if len(done) < ability.targets:
-                    play.push(replace(self, done=done, must=False))
-                play.heal(action.figure, self._healed(play, ability))
             case Pick() if isinstance(ability, OneOf):
                 for effect in effects_of(ability):
-                    play.gain(action.figure, self._lasting(effect), ("GH-10.1",))
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1", "GH-10.10"))
             case Pick():
-                play.set(chosen=action.figure)
-                self._affect(play, [action.figure])
+                self._choose(play, action.figure)
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
@@ -306,6 +332,20 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 self._loot(play, ability)
             case _:
                 play.push(Perform(self.figure, ability))
+
+    def _choose(self, play: Play, name: str) -> None:
+        """Affect a figure that is chosen; then perhaps others of the same set are."""
+        sets, done = self._sets(play.book, play.state), (*self.done, name)
+        play.set(chosen=name, spot=play.state.figure(name).at)
+        if any(set(done) < set(each) for each in sets):
+            play.push(replace(self, done=done, sets=sets, must=False))
+        if isinstance(self.ability, Heal):
+            more = self.ability.counts
+            actor, target = play.state.figure(self.figure), play.state.figure(name)
+            found = worth(play.book, play.state, more, actor, target) if more is not None else 0
+            play.heal(name, self._healed(play, self.ability) + found)
+        else:
+            self._affect(play, [name])
 
     def _stays(self) -> bool:
         """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
@@ -359,13 +399,21 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         """All money in range and sight. (GH-4.4)"""
         board, here = play.book.board(play.state), play.state.figure(self.figure).at
         near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
-        play.loot(self.figure, near, ("GH-2.9", "GH-4.4"))
+        play.loot(self.origin.by or self.figure, near, ("GH-2.9", "GH-4.4"))
 
     def _put(self, play: Play, action: PutAt) -> None:
         ability = self.ability
         if isinstance(ability, CreateTrap):
             owner = self.figure if ability.experience else ""
+            harm = sum(each.amount for each in ability.beside if isinstance(each, Suffer))
+            placed = tuple(
+                condition
+                for each in ability.beside
+                if isinstance(each, Place)
+                for condition in each.conditions
+            )
             trap = Trap(action.at, ability.damage, ability.conditions, "party", owner, ability.experience)
+            trap = replace(trap, harm_beside=harm, conditions_beside=placed)
             play.set(traps=tuple(sorted((*play.state.traps, trap))))
             play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
             return
@@ -373,7 +421,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         assert ability.statistics is not None
         if ability.count > 1:
             play.push(replace(self, ability=replace(ability, count=ability.count - 1), must=False))
-        summon = _summoned(play.state, self.figure, ability.name, ability.statistics)
+        summon = summoned(play.state, self.figure, ability.name, ability.statistics)
         card = self.origin.name if self.origin.lasts else ""
         play.set(figures=(*play.state.figures, replace(summon, at=action.at, card=card)))
         play.note("summon", summon.name, ("GH-11.1", "GH-11.3"), f"is summoned by {self.figure}")
@@ -384,7 +432,7 @@ def harms(ability: Ability) -> bool:
     match ability:
         case Suffer(whom=whom):
             return whom.side != "enemies" or whom.and_self
-        case Place(conditions, whom):
+        case Place(conditions=conditions, whom=whom):
             return (whom.side != "enemies" or whom.and_self) and not NEGATIVE.isdisjoint(conditions)
     return False
 
@@ -401,24 +449,15 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Recover
         | Refresh
         | Cure
+        | Give
+        | Bestow
         | Heal
         | Loot
         | CreateTrap
+        | PutObstacles
+        | Remove
+        | Swap
         | UntilRoundEnd
         | ScenarioStep
     )
     return not isinstance(ability, known)
-
-
-def _summoned(state: State, owner: str, name: str, printed: Summoned) -> Figure:
-    """A summon with the statistics on its card, numbered after its owner's other summons. (GH-11.1 to
-    GH-11.4)
-    """
-    names = chain((name,), (f"{name} {number}" for number in count(2)))
-    free = next(each for each in names if not state.on_map(each))
-    number = max((each.number for each in state.figures if each.owner == owner), default=0) + 1
-    profile = Profile.of_summoned(printed)
-    at = state.figure(owner).at
-    return Figure(
-        free, "party", "summon", at, printed.hp, printed.hp, profile, number=number, owner=owner, new=True
-    )

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Element, Infuse
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
@@ -201,7 +202,8 @@ class Effects(Choice, frozen=True):
         """Apply all effects, or leave out some of those that change something; figures that play by the rules
         for monsters apply all.
         """
-        is_played = state.is_up(self.attacker) and state.cards_of(self.attacker) is not None
+        has_player = state.cards_of(self.attacker) is not None or state.leads(self.attacker)
+        is_played = state.is_up(self.attacker) and has_player
         words = self._words(book, state) if is_played else []
         return [LeaveOut(some) for number in range(len(words) + 1) for some in combinations(words, number)]
 
@@ -256,12 +258,14 @@ class Effects(Choice, frozen=True):
         for condition in self.conditions(state):
             if condition not in left_out:
                 play.place(self.target, condition, self.why)
-        by_monsters = attacker is None or attacker.kind != "character"
-        by = deck_owner(attacker) if attacker is not None else ""
+        has_player = attacker is not None and (attacker.kind == "character" or state.leads(attacker.name))
+        by_monsters = not has_player
+        by = play.by_force_of(attacker) if attacker is not None else ""
         target, source = self.target, self.source
         for word in FORCING:
             if word not in left_out and (steps := self._steps(word)):
-                play.push(Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by))
+                force = Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by)
+                play.push(replace(force, breaks=self.attack.breaks if word == "push" else None))
 
     def _steps(self, word: Literal["pull", "push"]) -> int:
         printed = self.attack.pull if word == "pull" else self.attack.push

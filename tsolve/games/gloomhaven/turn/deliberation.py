@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE, Reason
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, MoveChange
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, MoveChange, at_most
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
@@ -71,7 +71,7 @@ def situation(
 ) -> Situation:
     """What a figure's move and attack depend on."""
     figure = seen(book, state, figure)
-    enemies = list(state.enemies_of(figure))
+    enemies, side = list(state.enemies_of(figure)), state.stance(figure)
     disarmed = figure.has("disarm")
     strengthened = figure.has("strengthen") or figure.profile.advantage
     stays = strengthened and not book.reads("strengthened_steps_back", "steps_back")
@@ -92,7 +92,9 @@ def situation(
             if not enemy.has("invisible") and enemy.name not in spared
         ),
         blocked=frozenset(
-            each.at for each in state.figures if each.side != figure.side or each.kind == "object"
+            each.at
+            for each in state.figures
+            if (each.side != side and each.name != figure.name) or each.kind == "object"
         ),
         friends=frozenset(ally.at for ally in state.allies_of(figure) if ally.kind != "object"),
         move=0 if move is None or figure.has("immobilize") else points(figure, move.amount),
@@ -109,6 +111,17 @@ def points(figure: Figure, amount: Amount) -> int:
     changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
     number = amount.number + sum(each.amount.number for each in changes)
     return max(figure.profile.move + number if amount.relative else number, 0)
+
+
+ANY_NUMBER = 99
+"""More movement points than any card prints: for an amount that is worked out."""
+
+
+def most_points(figure: Figure, move: Move) -> int:
+    """Movement points with all that consumed elements may add. (GH-9.4)"""
+    if move.amount.counts is not None:
+        return ANY_NUMBER
+    return points(figure, replace(move.amount, number=at_most(move.amount.number, move.augments)))
 
 
 def gait_of(figure: Figure, move: Move | None) -> Gait:
@@ -169,7 +182,7 @@ def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) 
     none is.
     """
     for name in names:
-        if state.on_map(name) and state.figure(name).side == figure.side:
+        if name == figure.name or (state.on_map(name) and state.figure(name).side == state.stance(figure)):
             is_itself = name == figure.name
             text = (
                 f"{name} {'acts and is no enemy of itself' if is_itself else f'is an ally of {figure.name}'}"

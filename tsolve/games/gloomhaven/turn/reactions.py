@@ -17,8 +17,8 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
 )
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import called_for
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, State, Struck, Task
+from tsolve.games.gloomhaven.lasting import called_for, seen
+from tsolve.games.gloomhaven.state import LastingEffect, State, Struck, Task
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 
 if TYPE_CHECKING:
@@ -88,9 +88,12 @@ class HarmMarked(Task, frozen=True):
             play.suffer(self.bearer, self.damage, ("GH-10.9", "GH-10.1"), self.effect.source, by)
 
 
-def reactions(state: State, figure: Figure, event: Event) -> list[Task]:
-    """What an event calls for among the effects of a figure, in their order."""
-    found: list[Task] = []
+def reactions(play: Play, name: str, event: Event) -> list[Task]:
+    """What an event calls for among the effects that reach a figure, in their order."""
+    state, found = play.state, list[Task]()
+    if not any(each.effects for each in state.figures):
+        return []
+    figure = seen(play.book, state, state.figure(name))
     for effect, ability in called_for(figure, event, state):
         is_marked = effect.sort == "doom" and event in ("turn start", "turn end")
         harm = [each.amount for each in ability.then if isinstance(each, Suffer)]
@@ -103,7 +106,7 @@ def reactions(state: State, figure: Figure, event: Event) -> list[Task]:
 
 def call(play: Play, name: str, event: Event) -> None:
     """An action performs an ability: the effects that wait for its end are noted, each once. (GH-10.1)"""
-    figure = play.state.figure(name)
+    figure = seen(play.book, play.state, play.state.figure(name))
     called = [effect.source for effect, _ in called_for(figure, event, play.state)]
     if called:
         play.set(called=tuple(sorted({*play.state.called, *called})))
@@ -115,7 +118,7 @@ def end_of_action(play: Play, name: str) -> None:
     if not called:
         return
     play.set(called=())
-    figure, tasks = play.state.figure(name), list[Task]()
+    figure, tasks = seen(play.book, play.state, play.state.figure(name)), list[Task]()
     for effect in figure.effects:
         if effect.source not in called:
             continue

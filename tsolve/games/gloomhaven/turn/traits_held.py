@@ -41,7 +41,9 @@ def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure)
     match trait.kind:
         case "condition":
             assert trait.condition is not None
-            return figure.has(trait.condition)
+            return any(map(figure.has, (trait.condition, *trait.other_conditions)))
+        case "doomed":
+            return any(effect.sort == "doom" for effect in figure.effects)
         case "negative conditions":
             return sum(token.condition in NEGATIVE for token in figure.tokens) >= trait.number
         case "undamaged":
@@ -52,6 +54,8 @@ def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure)
             return figure.kind == "monster" and figure.rank in trait.ranks
         case "hit points":
             return figure.hp <= trait.number
+        case "missing":
+            return figure.max_hp - figure.hp >= trait.number
         case "alone":
             near = book.board(state).neighbours(figure.at)
             return not any(friend.at in near for friend in state.allies_of(figure))

@@ -6,14 +6,15 @@ The verbs are in `play.py`; the decisions wait as tasks, which know the rules of
 
 from __future__ import annotations
 
-from tsolve.games.gloomhaven.abilities import Ability
+from tsolve.games.gloomhaven.abilities import Ability, Command
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
-from tsolve.games.gloomhaven.state import Figure, LastingEffect
+from tsolve.games.gloomhaven.state import Figure, LastingEffect, Led
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
 from tsolve.games.gloomhaven.turn.character import FinishItem, Printed
+from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.reactions import React
 
 
@@ -32,6 +33,13 @@ class TurnPlay(Play):
         facts = self.book.items[name, item]
         self.push(Printed(name, facts.do, Origin(item)), FinishItem(facts, self.state.performed))
         self.use_item(name, item)
+
+    def let_perform(self, led: Led, command: Command, origin: Origin) -> None:
+        self.push(
+            Lead(led),
+            Printed(led.figure, command.then, origin),
+            EndLead(command, led.by, self.state.performed),
+        )
 
     def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:
         self.push(Printed(name, abilities, Origin(source)))

@@ -13,10 +13,11 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Cure, Pay, Priced, Refresh, Whom
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.state import AbilityDeck, LastingEffect, Profile, Token
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -85,10 +86,14 @@ class AbilityCardsReader:
         span = self.decoded.span(*path)
         if isinstance(written, AbilityCardFile):
             abilities = [
-                written_ability(self.ruleset, text, self.decoded.span(*path, "do", index), self.found)
+                self._of_monsters(text, self.decoded.span(*path, "do", index))
                 for index, text in enumerate(written.do)
             ]
             spoken = tuple(each for each in abilities if each is not None)
+            if any(isinstance(each, Cure | Pay | Priced | Refresh) for each in things_in(spoken)):
+                message = "monsters pay no price, refresh no items and remove no conditions"
+                help_ = "only characters do: leave it out, or write `scenario (...)`"
+                self.found.report("E210", message, span, help_)
             name = own or f"the card of {type_}"
             deal = Deal(name, written.initiative, spoken, shuffle=written.shuffle)
             yield type_, own or f"of {type_}", deal
@@ -104,6 +109,15 @@ class AbilityCardsReader:
             card.id,
             Deal(card.name, facts.initiative, spoken, f"card.{card.id}", facts.shuffle),
         )
+
+    def _of_monsters(self, text: str, span: Span) -> Ability | None:
+        """An ability that monsters can perform; None, with a report, for another text."""
+        ability = written_ability(self.ruleset, text, span, self.found)
+        if ability is not None and any(map(_needs_a_player, things_in(ability))):
+            message = f'"{shortened(text)}" asks for a choice that no rule makes for a monster'
+            self.found.report("E210", message, span, "only characters' cards have it")
+            return None
+        return ability
 
     def card(self, type_: str, written: str, span: Span) -> Card | None:
         """The ability card with this number or name; None, with a report, for none and for another deck's."""
@@ -128,6 +142,15 @@ class AbilityCardsReader:
             self.found.report("E305", message, span, help_)
             return None
         return fitting[0]
+
+
+def _needs_a_player(thing: object) -> bool:
+    """Whether no rule says how a monster would perform it."""
+    if isinstance(thing, Attack):
+        return thing.whom is not None
+    return isinstance(thing, Whom) and bool(
+        thing.area or thing.from_it or thing.moved_through or thing.number > 1
+    )
 
 
 def types_of(names: Mapping[TreePath, Name]) -> dict[str, Card | None]:

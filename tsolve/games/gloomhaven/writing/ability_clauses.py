@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.abilities import (
@@ -13,74 +13,23 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Augment,
     Bonus,
+    Breaking,
     Condition,
+    Count,
     Element,
+    Infuse,
     Pattern,
     PerTargets,
-    Whom,
+    Place,
+    Priced,
+    Suffer,
+    What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_words import Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
+from tsolve.games.gloomhaven.writing.whom_words import FIGURES, FIRST_WORDS, read_whom
 from tsolve.rules.names import NameIndex
-
-FIRST_WORDS = ("self", "all", "one", "the same figure")
-_Side = Literal["enemies", "allies", "everybody"]
-_SIDES: dict[str, _Side] = {
-    "enemies": "enemies",
-    "enemy": "enemies",
-    "allies": "allies",
-    "ally": "allies",
-    "figures": "everybody",
-    "figure": "everybody",
-    "enemies and allies": "everybody",
-    "allies and enemies": "everybody",
-}
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
-
-
-def read_whom(said: Phrases) -> Whom:
-    """The figures that the next words name. Raises InputError."""
-    if said.take("the same figure"):
-        return Whom("same", None, False)
-    and_self = said.take("self and") or said.take("self or")
-    if not and_self and said.take("self"):
-        return SELF
-    each = said.one_of({"all": True, "one": False}, () if and_self else ("self",))
-    adjacent = said.take("adjacent")
-    side = said.one_of(_SIDES, () if adjacent else ("adjacent",))
-    if adjacent:
-        return Whom(side, 1, each, and_self)
-    if said.take("in range"):
-        return Whom(side, None, each, and_self, in_range=True)
-    if said.take("adjacent to the target"):
-        return Whom(side, 1, each, and_self, from_target=True)
-    if said.take("within"):
-        within = said.number()
-        return Whom(side, within, each, and_self, from_target=said.take("of the target"))
-    return Whom(side, None, each, and_self)
-
-
-def whom_in_words(whom: Whom) -> str:
-    """The words that `read_whom` reads."""
-    if whom.side == "self":
-        return "self"
-    if whom.side == "same":
-        return "the same figure"
-    figures = (_PLURAL if whom.each else _SINGULAR)[whom.side]
-    if whom.in_range:
-        figures += " in range"
-    elif whom.from_target:
-        figures += " adjacent to the target" if whom.within == 1 else f" within {whom.within} of the target"
-    elif whom.within == 1:
-        figures = f"adjacent {figures}"
-    elif whom.within is not None:
-        figures += f" within {whom.within}"
-    if whom.each:
-        return f"{'self and ' if whom.and_self else ''}all {figures}"
-    return f"{'self or ' if whom.and_self else ''}one {figures}"
-
 
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
 ELEMENTS: dict[str, Element] = {name: name for name in get_args(Element)}
@@ -96,6 +45,10 @@ class Clauses(Phrases):
         self.areas = areas
         self.goes_on: tuple[str, ...] = ()
         """Words that could follow what was read last."""
+
+    @abstractmethod
+    def ability(self) -> Ability:
+        """One ability."""
 
     @abstractmethod
     def abilities(self) -> tuple[Ability, ...]:
@@ -131,28 +84,74 @@ class Clauses(Phrases):
         word = self.next
         if number is not None and self.sees_number:
             field, value = number(self)
-        elif whom and any(map(self.sees, FIRST_WORDS)):
+        elif whom and not any(map(self.sees, table)) and self._sees_whom:
             field, value = "whom", read_whom(self)
         else:
             more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))
             field, value = self.one_of(table, more)(self)
         if field in _SEVERAL:
             value = (*said.get(field, ()), self.new(said.get(field, ()), value, word))
+        elif field in _JOINED:
+            assert isinstance(value, tuple)
+            value = (*said.get(field, ()), *value)
         elif field in said:
             self.refuse("this is said twice", self.words[word])
         said[field] = value
 
-    def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
-        """Read what consumed elements change: everything that `table` reads, and the amount."""
-        found = []
+    @property
+    def _sees_whom(self) -> bool:
+        return self.sees_number or any(map(self.sees, FIRST_WORDS))
+
+    def augments(self, table: Mapping[str, Clause], whom: bool = False) -> tuple[Augment, ...]:
+        """Read what consumed elements change: everything that `table` reads, and the amount; perhaps also
+        `whom` the ability affects.
+        """
+        found: list[Augment] = []
         while self.take("with") or self.take(", with"):
+            if self.sees_price:
+                found.append(self.priced(table))
+                continue
             elements = self.elements()
             self.demand("(")
-            said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
+            said = self.list_of_clauses({**table, **_IN_AUGMENT}, Clauses.changed_amount, whom)
             self.exclude(said, "amount", "replaced_by")
             found.append(Augment(elements, **said))
         self.goes_on = ("with", "a comma")
         return tuple(found)
+
+    @property
+    def sees_price(self) -> bool:
+        """Whether a harm comes next, not an element."""
+        return any(map(self.sees, ("suffer", *CONDITIONS)))
+
+    def priced(self, table: Mapping[str, Clause]) -> Priced:
+        """What a harm that its performer bears changes."""
+        up_to = self.take("suffer up to")
+        if up_to:
+            price = self.suffered()
+            self.demand("(")
+            said = self.list_of_clauses(_XP, Clauses.changed_by_each)
+            amount = said.pop("amount", 0) * price.amount
+            return Priced((), amount, price=price, up_to=True, **said)
+        borne = self.price()
+        self.demand("(")
+        return Priced((), price=borne, **self.list_of_clauses({**table, **_XP}, Clauses.changed_amount))
+
+    def price(self) -> Suffer | Place:
+        """A harm that a figure may choose to bear."""
+        price = self.ability()
+        if not isinstance(price, Suffer | Place):
+            self.refuse("this is no harm that could be borne", None, "write `with suffer 2, self (...)`")
+        return price
+
+    def suffered(self) -> Suffer:
+        number = self.number()
+        return Suffer(number, self.clauses({}, whom=True).get("whom", SELF))
+
+    def changed_by_each(self) -> tuple[str, object]:
+        number = self.change()
+        self.demand("each")
+        return "amount", number
 
     def changed_amount(self) -> tuple[str, object]:
         if self.sees_signed:
@@ -163,6 +162,9 @@ class Clauses(Phrases):
             self.next = word
             return "amount", self.change()
         number = self.number()
+        if any(map(self.sees, FIGURES)):
+            self.next -= 1
+            return "whom", read_whom(self)
         self.demand("instead")
         return "replaced_by", number
 
@@ -192,9 +194,33 @@ class Clauses(Phrases):
     def amount(self, least: int = 1) -> Amount:
         if self.sees_signed:
             return Amount(self.signed(), relative=True)
+        if self.sees("x"):
+            return Amount(0, counts=self.count())
         if not self.sees_number:
             self.misses("a number such as 3 or +1")
         return Amount(self.number(least, unsigned="the number of the statistics is written `+0`"))
+
+    def number_or_count(self) -> tuple[int, Count | None]:
+        """A number, or X."""
+        return (0, self.count()) if self.sees("x") else (self.number(), None)
+
+    def count(self) -> Count:
+        """What X counts, in parentheses."""
+        self.demand("x")
+        self.demand("(")
+        times, over = 2 if self.take("twice") else 1, 2 if self.take("half") else 1
+        what = self.one_of({word: word for word in get_args(What)})
+        up = self.take(", rounded up")
+        if not up:
+            self.take(", rounded down")
+        self.demand(")")
+        return Count(what, times, over, up)
+
+    def bonus_for_each(self) -> tuple[str, object]:
+        """What comes as often as something counts."""
+        per = self.one_of(PER)
+        self.demand("(")
+        return "bonuses", Bonus(per=per, **self.list_of_clauses(IN_BONUS, Clauses.added))
 
     def elements(self) -> tuple[Element, ...]:
         found = [self.one_of(ELEMENTS)]
@@ -279,12 +305,30 @@ def _each_time(reader: Clauses) -> tuple[str, object]:
     return "experience", experience
 
 
+def _breaking(reader: Clauses) -> tuple[str, object]:
+    reader.demand("(")
+    damage = reader.number()
+    reader.demand("damage")
+    experience = 0
+    if reader.take(","):
+        reader.demand("xp")
+        experience = reader.number()
+    reader.demand(")")
+    return "breaks", Breaking(damage, experience)
+
+
+def _beside_it(reader: Clauses) -> tuple[str, object]:
+    return "beside", reader.abilities()
+
+
 def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
     return "per_target_damaged", reader.abilities()
 
 
-_SEVERAL = ("conditions", "bonuses")
+_SEVERAL = ("conditions", "bonuses", "lasting")
 """Fields of which an ability may have several."""
+_JOINED = ("then",)
+"""Fields whose values follow each other."""
 _WORDS = {
     "targets": "target",
     "all_adjacent": "all adjacent",
@@ -297,6 +341,20 @@ _WORDS = {
 RANGE = _numbered("range")
 TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
 _XP: dict[str, Clause] = {"xp": _numbered("experience")}
+PER: dict[str, What] = {
+    "ally beside the target": "allies beside the target",
+    "negative condition of the target": "negative conditions of the target",
+    "shield of the target": "shield of the target",
+    "own summon": "own summons",
+}
+"""What a bonus may come for each of."""
+_IN_AUGMENT: dict[str, Clause] = {
+    **_XP,
+    "infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS)),)),
+    "then": lambda reader: ("then", reader.abilities()),
+    "instead": lambda reader: ("instead", reader.abilities()),
+}
+"""What consumed elements may bring to any ability."""
 CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
 _ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
 _EFFECTS: dict[str, Clause] = {
@@ -315,28 +373,33 @@ IN_BONUS: dict[str, Clause] = {
     "advantage": _said("advantage"),
     **CONDITION_CLAUSES,
     **_XP,
+    "kill": _said("kills"),
 }
-IN_MOVE = {"jump": _said("jump")}
+IN_MOVE: dict[str, Clause] = {"jump": _said("jump")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
     **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),
     "all on one target": _said("all_on_one"),
     "add target": _said("add_target", 1),
     "add": _further_targets,
+    "through obstacles": _breaking,
     "advantage": _said("advantage"),
     "disadvantage": _said("disadvantage"),
     "xp": _per_targets,
     "if": Clauses.bonus_of_several,
+    "for each": Clauses.bonus_for_each,
+    "for each target damaged": lambda reader: ("damaging", reader.abilities()),
     **_EFFECTS,
 }
 IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
-IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, **CONDITION_CLAUSES}
+IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, "beside it": _beside_it, **CONDITION_CLAUSES}
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **IN_HEAL_AUGMENT,
     **_EFFECTS,
     "advantage": _said("advantage"),
     "if": Clauses.bonus_of_several,
+    "for each": Clauses.bonus_for_each,
     "for each target damaged": _per_target_damaged,
 }
 IN_SUMMON: dict[str, Clause] = {
@@ -349,6 +412,8 @@ IN_SUMMON: dict[str, Clause] = {
 _STATISTICS = ("hp", "move", "attack", "range", "shield", "retaliate", "pierce")
 IN_SUMMONED: dict[str, Clause] = {
     **{field: _numbered(field) for field in _STATISTICS},
+    "retaliate range": _numbered("retaliate_range"),
+    "attack half its hit points": _said("half_its_hit_points"),
     **TARGETS,
     "flying": _said("flying"),
     **CONDITION_CLAUSES,

@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Hashable)
 
 LONGEST = 400
 """The most characters of an ability."""
-DEEPEST = 4
+DEEPEST = 6
 """The most nested parentheses."""
 MOST = 99
 """No number on a card is larger."""
@@ -158,6 +158,13 @@ class Phrases:
         ):
             self.next += 1
         return self._written(start, what)
+
+    def name_before(self, *stops: str) -> str:
+        """The words up to one of these, as they are written. Raises InputError when there are none."""
+        start = self.next
+        while not self.at_end and self.words[self.next].said not in (*stops, "("):
+            self.next += 1
+        return self._written(start, "a name")
 
     def anything(self, what: str) -> str:
         """The text up to the closing parenthesis, as written; it may not contain another one that opens."""

@@ -5,24 +5,26 @@ Active cards bring bonuses and summons. (GH-10.1, GH-11.2, GH-11.8, GH-11.11)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import get_args
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import (
-    Summon,
-)
-from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting, Side
+from tsolve.games.gloomhaven.abilities import OneOf, Summon
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Side
 from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.character_items import times_used
+from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
-from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, near_classes, stickers_on
+from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -42,22 +44,33 @@ class HeldCardsReader:
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """The contents of the cards, by owner and name; filled by `held`."""
+        self._enhancements = EnhancementsReader(decoded, found)
+        self.notes: list[str] = self._enhancements.notes
+        """What is taken as the hand of a character, and which cards are enhanced; filled by `held`."""
+
+    @cached_property
+    def _characters(self) -> list[PrintedCharacter]:
+        files = self.decoded.value.characters.items()
+        return [PrintedCharacter(self.ruleset, owner, file) for owner, file in files]
 
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
         for owner, file in self.decoded.value.characters.items():
-            if not tells_cards(file):
-                continue
             path: TreePath = ("characters", owner)
             printed = PrintedCharacter(self.ruleset, owner, file)
+            if not (tells_cards(file) or printed.takes_all_cards):
+                continue
+            self._enhancements.check(path, printed)
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
             where = {place: self._names(printed, place) for place in PLACES}
+            if printed.takes_all_cards:
+                where["hand"] = self._whole_hand(path, printed, where)
             for name in (name for names in where.values() for name in names):
                 if (card := printed.card(name)) is not None:
-                    self.cards[owner, name] = self._printed(path, card)
+                    self.cards[owner, name] = self._printed(path, card, name)
             self._check_once(path, where)
-            if file.hand is None:
+            if file.hand is None and not printed.takes_all_cards:
                 elsewhere = {name for names in where.values() for name in names}
                 where["hand"] = tuple(name for name in file.cards if name not in elsewhere)
             self._check_plays(path, printed, where)
@@ -66,7 +79,37 @@ class HeldCardsReader:
             }
             self._check_hand(path, printed, where)
             used = tuple(sorted(Used(name, times) for name, times in times_used(self.ruleset, file) if times))
-            yield Held(owner, **piles, used=used)
+            there = (*piles["plays"], *piles["hand"])
+            packs = tuple(sorted(name for name in there if self._is_pack(owner, name)))
+            yield Held(owner, **piles, used=used, packs=packs, surplus=self._surplus(printed, where))
+        share(self.cards, [*self.decoded.value.characters], self.ruleset, partial(self._printed, ()))
+
+    def _is_pack(self, owner: str, name: str) -> bool:
+        card = self.cards.get((owner, name))
+        return card is not None and bool(card.pack)
+
+    def _whole_hand(
+        self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
+    ) -> tuple[str, ...]:
+        """All cards that may be in the hand: those of the class up to the level, and those of the file."""
+        if not character.of or character.file.level is None:
+            lacking = "its class" if not character.of else "its `level`"
+            message = f"which cards {path[-1]} may have is not known without {lacking} (GH-2.13)"
+            self.found.report("E210", message, self.decoded.span(*path, "hand"), f"write {lacking}")
+            return ()
+        elsewhere = {name for names in where.values() for name in names}
+        return tuple(name for name in character.all_cards() if name not in elsewhere)
+
+    def _surplus(self, character: PrintedCharacter, where: dict[str, tuple[str, ...]]) -> int:
+        """How many cards of a hand of all cards its hand has no room for, which is noted."""
+        size, number = character.hand_size, sum(map(len, where.values()))
+        if not character.takes_all_cards or size is None:
+            return 0
+        owner, level, in_hand = character.called, character.file.level, len(where["hand"])
+        surplus = min(max(number - size, 0), in_hand)
+        left = f", of which its hand has room for {in_hand - surplus}" if surplus else ""
+        self.notes.append(f"{owner} chooses among all {in_hand} cards up to level {level}{left} (GH-2.13)")
+        return surplus
 
     def _names(self, character: PrintedCharacter, place: str) -> tuple[str, ...]:
         """The cards of a pile, under their names in `cards`, or as they are printed."""
@@ -74,10 +117,15 @@ class HeldCardsReader:
 
         def name(text: str) -> str:
             printed = character.card(text)
-            return known.get(squash(text), printed.name if printed is not None else text)
+            called = printed.name if printed is not None else text
+            number = re.search(" [2-9]$", text.strip())
+            if number is not None and printed is not None and not printed.name.endswith(number[0]):
+                called += number[0]  # one of several packs
+            return known.get(squash(text), called)
 
         file = character.file
-        return tuple(map(name, (file.chosen if place == "plays" else getattr(file, place)) or ()))
+        written = file.chosen if place == "plays" else getattr(file, place)
+        return tuple(map(name, () if written == "all" else written or ()))
 
     def _check_once(self, path: TreePath, where: dict[str, tuple[str, ...]]) -> None:
         """Check that every card is in only one place."""
@@ -122,8 +170,16 @@ class HeldCardsReader:
         """Check that the hand has the size of the class, only cards of the class, and none above the level of
         the character. (GH-2.13)
         """
-        file, number, size = character.file, sum(map(len, where.values())), character.hand_size
-        if size is not None and (number > size or (file.hand_size is not None and number != size)):
+        file, size = character.file, character.hand_size
+        number = sum(not self._is_pack(character.called, name) for names in where.values() for name in names)
+        if file.class_ and not character.of and (near := near_classes(self.ruleset, file.class_)):
+            message = f'there is no class "{shortened(file.class_)}": {near}'
+            self.found.doubt(message, self.decoded.span(*path, "class"))
+        if (
+            size is not None
+            and not character.takes_all_cards
+            and (number > size or (file.hand_size is not None and number != size))
+        ):
             message = f"{path[-1]} has {number} cards, and its hand has {size} (GH-2.13)"
             self.found.doubt(message, self.decoded.key_span(*path))
         for place, names in where.items():
@@ -135,6 +191,9 @@ class HeldCardsReader:
                     self.found.doubt(message, span)
                 elif near := character.near(name):
                     self.found.doubt(f'the {character.name} has no card "{shortened(name)}": {near}', span)
+                elif not character.of and (class_ := character.of_another_class(name)):
+                    message = f"{shortened(name)} is a card of the {class_}: write `class: {class_}`"
+                    self.found.doubt(message, span)
 
     # what cards say
 
@@ -143,20 +202,33 @@ class HeldCardsReader:
         halves: dict[Side, Half] = {
             side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
         }
-        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+        pack = name if written.level == "M" else ""
+        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative, pack=pack)
 
-    def _printed(self, path: TreePath, card: Card) -> CharacterCard:
-        """A card as the box has it."""
+    def _printed(self, path: TreePath, card: Card, name: str) -> CharacterCard:
+        """A card as the box has it, with its stickers; one of several packs under its own name."""
         facts = card.card
         assert facts is not None
-        top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
-        return CharacterCard(card.name, top, bottom, facts.initiative, f"card.{card.id}")
+        character = next((each for each in self._characters if each.of == facts.of), self._characters[0])
+        halves = {side: self._printed_half(path, character, card, side) for side in get_args(Side)}
+        pack = card.name if facts.level == "M" else ""
+        called, ruling = name if pack else card.name, f"card.{card.id}"
+        return CharacterCard(called, halves["top"], halves["bottom"], facts.initiative, ruling, pack)
 
-    def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
+    def _printed_half(self, path: TreePath, character: PrintedCharacter, card: Card, side: Side) -> Half:
+        half: PrintedHalf = getattr(card.card, side)
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""
-        abilities = () if untold else tuple(self._abilities.printed(path, half.do))
-        lasts: Lasting = "persistent" if half.persistent else "round" if half.round else ""
-        return Half(abilities, half.lost, lasts, half.xp, half.slots, half.unrecoverable, untold)
+        printed = () if untold else tuple(self._abilities.printed(path, half.do))
+        return Half(
+            self._enhancements.on(path, character, card, side, printed),
+            half.lost,
+            "persistent" if half.persistent else "round" if half.round else "",
+            half.xp,
+            half.slots,
+            half.unrecoverable,
+            untold,
+            tuple(map(str, stickers_on(character.file.enhanced, card.name, side))),
+        )
 
     def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):
@@ -259,6 +331,8 @@ def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
 def _brought(owner: str, card: str, half: Half) -> Iterator[LastingEffect]:
     """The bonuses that a card brings to its owner itself."""
     for ability in half.abilities:
+        if isinstance(ability, OneOf) and ability.sort == "doom":
+            continue  # it lies on an enemy, which the position has to name
         for effect in effects_of(ability):
             lasts = "persistent" if half.lasts == "persistent" else "round"
             yield replace(effect, lasts=lasts, source=card, owner=owner, slots=half.slots)

@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbiliti
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import item_named, near_items
 from tsolve.games.gloomhaven.writing.table_file import ItemFile
+from tsolve.games.gloomhaven.writing.worn_items import check_items
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -22,7 +23,7 @@ from tsolve.source.tree import shortened
 def times_used(ruleset: Ruleset[Card], file: CharacterFile) -> Iterator[tuple[str, int]]:
     """How often each item was used."""
     for name, item in file.items_by_name.items():
-        yield _called(ruleset, name, item), item.used if isinstance(item, ItemFile) else 0
+        yield _called(ruleset, name, item), file.times_used(name)
 
 
 def _called(ruleset: Ruleset[Card], name: str, written: object) -> str:
@@ -54,6 +55,7 @@ class ItemsReader:
 
     def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
         """Every item by its owner and name."""
+        check_items(self.decoded, self.ruleset, self.found)
         for owner, file in self.decoded.value.characters.items():
             cards = {squash(name) for name in file.cards}
             for name, written in file.items_by_name.items():
@@ -65,12 +67,20 @@ class ItemsReader:
                 if written is not None:
                     yield (owner, name), self._item(owner, name, written)
                 elif (item := self._printed(owner, name)) is not None:
+                    if file.times_used(name) > item.uses:
+                        many = "once" if item.uses == 1 else f"{item.uses} times"
+                        self.found.report(
+                            "E210",
+                            f"{item.name} is used {many}, not {file.times_used(name)} times (GH-11.8)",
+                            self.decoded.span("characters", owner, "items", name, "used"),
+                        )
                     yield (owner, item.name), item
 
     def _item(self, owner: str, name: str, written: str | tuple[str, ...] | ItemFile) -> Item:
         path = ("characters", owner, "items", name)
         file = written if isinstance(written, ItemFile) else ItemFile(written)
         where = (*path, "do") if isinstance(written, ItemFile) else path
+        assert file.do is not None, "an item as it is printed is read elsewhere"
         abilities = tuple(self._abilities.read(where, file.do))
         if not all(_fits(ability, file.when) for ability in abilities):
             message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"

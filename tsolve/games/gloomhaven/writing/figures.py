@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token, in_order
+from tsolve.games.gloomhaven.turn.summoning import with_what_lasts
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.map_reading import Scene
 from tsolve.games.gloomhaven.writing.names import (
@@ -138,12 +139,13 @@ class FiguresReader(FigureParts):
             profile = self.changed((*path, "stats"), profile, file.stats)
             own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
             hp, most = self.hit_points(
-                path, key, file.hp, own or (printed.hp if printed is not None else None)
+                path, key, file.hp, own or (printed.hp or None if printed is not None else None)
             )
             figure = self.figure(path, key, file, profile, self.decoded.key_span(*path))
             if figure is None or owner is None:
                 continue
             count[owner] = count.get(owner, 0) + 1
+            figure = figure if printed is None else with_what_lasts(figure, printed)
             yield replace(
                 figure,
                 kind="summon",

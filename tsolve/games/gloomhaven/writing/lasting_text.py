@@ -10,6 +10,7 @@
     before each attack action (move 2)              after each attack action while invisible (attack 2)
     after each move action (poison, all adjacent figures)
     each attack (heal 2, self)                      each melee attack (shield 1)
+    each turn start of all allies (heal 1, self)    before each attack action of all allies (move 1)
     each time it is damaged (attack 3)              each kill (heal 1, self)
     each turn end unless light is strong (infuse light)
     each time a doomed enemy dies (attack 2, range 5)
@@ -48,7 +49,8 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
     Whom,
 )
-from tsolve.games.gloomhaven.writing.ability_clauses import ELEMENTS, Clauses, read_whom, whom_in_words
+from tsolve.games.gloomhaven.writing.ability_clauses import ELEMENTS, Clauses
+from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
 
 NEGATIVE: tuple[Condition, ...] = (
     "poison",
@@ -112,7 +114,8 @@ class LastingClauses(Clauses):
         if not invisible and self.take("unless"):
             unless = self.one_of(ELEMENTS)
             self.demand("is strong")
-        return Whenever(event, self.abilities(), invisible, unless)
+        of = read_whom(self) if self.take("of") else SELF
+        return Whenever(event, self.abilities(), invisible, unless, of)
 
     def immune(self) -> Immune:
         """What follows `immune to`."""
@@ -172,9 +175,10 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
             return f"{whose} ({write(change)})"
         case HealChange(amount, on_it):
             return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
-        case Whenever(event, then, invisible, unless):
+        case Whenever(event, then, invisible, unless, of):
             when = " while invisible" if invisible else f" unless {unless} is strong" if unless else ""
-            return f"{_EVENTS[event]}{when} ({_listed(then, write)})"
+            whose = "" if of == SELF else f" of {whom_in_words(of)}"
+            return f"{_EVENTS[event]}{when}{whose} ({_listed(then, write)})"
         case Immune(to, whom):
             named = "negative conditions" if to == NEGATIVE else " and ".join(to)
             return f"immune to {named}{'' if whom == SELF else f', {whom_in_words(whom)}'}"

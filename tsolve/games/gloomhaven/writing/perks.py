@@ -10,7 +10,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, TreePath
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.modifiers import Deck, parse, standard
-from tsolve.games.gloomhaven.perks import Swap, is_same, printed_swap, swap_from
+from tsolve.games.gloomhaven.perks import Swap, each_taken, is_same, printed_swap, swap_from, together
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, item_named
 from tsolve.rules.ruleset import Ruleset
@@ -34,20 +34,31 @@ class PerksReader:
             if not swaps and not worse:
                 continue
             cards = Counter(standard().cards())
+            for swap in swaps:  # whatever the order in which they were taken
+                cards.update(together(swap.into))
             for swap in swaps:
-                for card, number in swap.out:
-                    cards[card] = max(cards[card] - number, 0)
-                for card, number in swap.into:
-                    cards[card] += number
+                cards.subtract(together(swap.out))
+            self._check_cards(owner, cards)
             for name, number in worse.items():
                 cards["-1"] += number
                 self.notes.append(f"{name} adds {number} x -1 to the modifier deck of {owner}")
             yield owner, Deck(piles.shuffled(tuple(cards.elements())))
 
+    def _check_cards(self, owner: str, cards: Counter[str]) -> None:
+        """Tell which cards perks take out that the deck never had; they stay as none."""
+        for card, number in cards.items():
+            if number < 0:
+                short = "one" if number == -1 else str(-number)
+                message = f"the perks of {owner} take out {short} more {card} than its deck has (GH-15.4)"
+                self.found.doubt(message, self.decoded.span("characters", owner, "perks"))
+
     def _swaps(self, path: TreePath, character: PrintedCharacter) -> Iterator[Swap]:
         """What the perks do; one that says nothing, or that the class does not have, is reported."""
         taken: list[Swap] = []
-        for index, text in enumerate(character.file.perks):
+        texts = (
+            (index, text) for index, each in enumerate(character.file.perks) for text in each_taken(each)
+        )
+        for index, text in texts:
             span = self.decoded.span(*path, index)
             said = swap_from(text)
             try:

@@ -82,7 +82,7 @@ def check_round(
         if held is None or not any((held.plays, held.hand, held.discarded, held.lost, held.active)):
             message = f"the round is played, and the cards of {who} are not given"
             chooses = decoded.value.characters[who].plays == "choose"
-            missing = "its `hand`" if chooses else "`plays` and `cards`"
+            missing = "its `hand`, or its class and its `level`" if chooses else "`plays` and `cards`"
             help_ = f"write {missing}, or `acted: true` if its turn is over"
             found.report("E210", message, span, help_)
         elif held.plays or figure.rests or begun:
@@ -239,6 +239,7 @@ def read_table(
         notes=(
             *reader.notes,
             *notes,
+            *held.notes,
             *items.notes,
             *perks.notes,
             *_notes(state, script, turn, cards.notes),

@@ -186,8 +186,11 @@ class CharacterFile(Written, frozen=True):
         ),
     ] = None
     hand: Annotated[
-        Names | None,
-        Meta(description="Cards in hand; by default all `cards` that are named nowhere else."),
+        Literal["all"] | Names | None,
+        Meta(
+            description="Cards in hand; by default all `cards` that are named nowhere else. `all`: all cards "
+            "of its class up to its `level` that are nowhere else, as with `plays: choose` alone. (GH-2.13)"
+        ),
     ] = None
     discarded: Names = ()
     """Discarded cards."""
@@ -202,6 +205,14 @@ class CharacterFile(Written, frozen=True):
         Meta(
             description="Its items: those of the city by name, `[Boots of Striding, Hide Armor]`, others "
             "with what they do, `{Stamina Boots: {when: move, do: move +2}}`. (GH-11.8)",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    enhanced: Annotated[
+        dict[CardName, Annotated[tuple[str, ...], Meta(max_length=8)] | str],
+        Meta(
+            max_length=50,
+            description="The stickers on its printed cards: `{Trample: [top +1 attack, bottom jump]}`. "
+            "(GH-15.12)",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     hand_size: Annotated[
@@ -231,8 +242,18 @@ class CharacterFile(Written, frozen=True):
 
     @property
     def items_by_name(self) -> Mapping[str, str | tuple[str, ...] | ItemFile | None]:
-        """Its items, each with what the file says of it; None for one that is only named."""
-        return self.items if isinstance(self.items, dict) else dict.fromkeys(self.items)
+        """Its items, each with what the file says that it does; None for one as it is printed."""
+        if not isinstance(self.items, dict):
+            return dict.fromkeys(self.items)
+        return {
+            name: None if isinstance(each, ItemFile) and each.do is None else each
+            for name, each in self.items.items()
+        }
+
+    def times_used(self, name: str) -> int:
+        """How often one of its items was used already."""
+        item = self.items.get(name) if isinstance(self.items, dict) else None
+        return item.used if isinstance(item, ItemFile) else 0
 
 
 class SummonFile(Written, frozen=True):

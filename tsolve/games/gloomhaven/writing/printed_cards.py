@@ -6,13 +6,16 @@ A file that names a card or an item means the printed one; what it writes itself
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Literal
 
 from tsolve.diagnostics import suggest
 from tsolve.games.gloomhaven.abilities import Summon, Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.printed import CharacterClass, Perk, PrintedHalf
+from tsolve.games.gloomhaven.enhancements import MisplacedError, Sticker, enhanced, sticker_from
+from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile
 from tsolve.regex import Regex
@@ -21,14 +24,35 @@ from tsolve.rules.ruleset import Ruleset
 
 
 def class_named(ruleset: Ruleset[Card], text: str) -> Card | None:
-    """The class that a text names, in any language of the ruleset."""
-    return next((card for card in _named(ruleset, text) if card.class_ is not None), None)
+    """The class that a text names, in any language of the ruleset, or by the name of its symbol."""
+    named = next((card for card in _named(ruleset, text) if card.class_ is not None), None)
+    symbols = (card for card in ruleset.cards.values() if card.class_ is not None and card.class_.symbol)
+    meant = (card for card in symbols if card.class_ and squash(card.class_.symbol) == squash(text))
+    return named or next(meant, None)
+
+
+def near_classes(ruleset: Ruleset[Card], text: str) -> str:
+    """Which classes may be meant by a name that none has; empty where none is like it."""
+    return suggest(text, [card.name for card in ruleset.cards.values() if card.class_ is not None])
 
 
 def card_named(ruleset: Ruleset[Card], text: str, of: str = "") -> Card | None:
     """The class card of this name; of the class with the id `of`, if one is given."""
     found = (card for card in _named(ruleset, text) if card.card is not None)
     return next((card for card in found if card.card is not None and of in ("", card.card.of)), None)
+
+
+def given_card(ruleset: Ruleset[Card], text: str) -> Card | None:
+    """The card of this name that somebody may have from another class: a pack, or a card that lies before an
+    ally. (GH-11.15, GH-11.16)
+    """
+    plain = re.sub(" [2-9]$", "", text.strip())
+    card = card_named(ruleset, text) or card_named(ruleset, plain)
+    if card is None or card.card is None:
+        return None
+    halves = (card.card.top, card.card.bottom)
+    is_bestowed = any(told.startswith("before ") for half in halves for told in half.do)
+    return card if card.card.level == "M" or is_bestowed else None
 
 
 def item_named(ruleset: Ruleset[Card], text: str) -> Card | None:
@@ -75,27 +99,57 @@ def _named(ruleset: Ruleset[Card], text: str) -> Iterator[Card]:
         yield from (ruleset.cards[each] for each in ids if each in ruleset.cards)
 
 
-def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[PrintedHalf]:
-    """The halves of a class that summon a figure of this name; of any class if none is named."""
+def summoning(
+    ruleset: Ruleset[Card], class_: str, name: str
+) -> Iterator[tuple[Card, Literal["top", "bottom"], PrintedHalf]]:
+    """The halves of a class that summon a figure of this name, each with its card; of any class if none is
+    named.
+    """
     plain = _NUMBER.sub("", name)
     for card in ruleset.cards.values():
         if card.card is not None and class_ in ("", card.card.of):
-            for half in (card.card.top, card.card.bottom):
+            for side in SIDES:
+                half: PrintedHalf = getattr(card.card, side)
                 if any(
                     squash(found[1]) == squash(plain) for each in half.do if (found := _SUMMON.match(each))
                 ):
-                    yield half
+                    yield card, side, half
 
 
-_SUMMON = Regex(r"summon ([^(]+?) \(")
+def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
+    """The companion of a class, if it has this name. (GH-11.23)"""
+    card = ruleset.cards.get(class_)
+    companion = card.class_.companion if card is not None and card.class_ is not None else None
+    return companion if companion is not None and squash(companion.name) == squash(name) else None
+
+
+_SUMMON = Regex(r"summon (?:[0-9]+ x )?([^(]+?) \(")
 _NUMBER = Regex(r"\s+#?[0-9]+$")
+
+
+SIDES: tuple[Literal["top", "bottom"], ...] = ("top", "bottom")
+Stickers = Mapping[str, str | Sequence[str]]
+"""The stickers of a file on a character's cards, by the names of the cards."""
+
+
+def several(texts: str | Sequence[str]) -> Sequence[str]:
+    """The texts of a list, or the only one."""
+    return (texts,) if isinstance(texts, str) else texts
+
+
+def stickers_on(
+    written: Stickers, card: str, side: Literal["top", "bottom"] | None = None
+) -> tuple[Sticker, ...]:
+    """The stickers on a card, or on one of its halves; texts that say none are left out."""
+    texts = (text for name, each in written.items() if squash(name) == squash(card) for text in several(each))
+    return tuple(found for text in texts if (found := sticker_from(text)) and side in (None, found.side))
 
 
 class PrintedCharacter:
     """What the box prints for one character of a file."""
 
     def __init__(self, ruleset: Ruleset[Card], name: str, file: CharacterFile) -> None:
-        self.ruleset, self.file = ruleset, file
+        self.ruleset, self.called, self.file = ruleset, name, file
         found = class_named(ruleset, file.class_ or name)
         self.of = found.id if found is not None else ""
         """The id of its class; empty for one that the ruleset does not have."""
@@ -113,11 +167,32 @@ class PrintedCharacter:
         """How many cards its hand has; None where nobody says it. (GH-2.13)"""
         return self.file.hand_size or (self.class_.hand_size if self.class_ is not None else None)
 
+    @property
+    def takes_all_cards(self) -> bool:
+        """Whether its hand is any cards of its class: `hand: all`, or it chooses and the file names none."""
+        if self.file.hand is not None:
+            return self.file.hand == "all"
+        chooses = self.file.plays == "choose" and not self.file.cards
+        return chooses and bool(self.of) and self.file.level is not None
+
+    def all_cards(self) -> Iterator[str]:
+        """The cards that its hand may have: those of its class up to its level, and what the file adds; no
+        packs, which others give. (GH-2.13)
+        """
+        own = {squash(each) for each in self.file.cards}
+        yield from self.file.cards
+        for card in self.ruleset.cards.values():
+            printed = card.card
+            if printed is None or printed.of != self.of or printed.level == "M":
+                continue
+            if printed.rank <= (self.file.level or 0) and squash(card.name) not in own:
+                yield card.name
+
     def card(self, name: str) -> Card | None:
         """The printed card of this name; None for one that the file describes or its class does not have."""
         if not self.of or squash(name) in map(squash, self.file.cards):
             return None
-        return card_named(self.ruleset, name, self.of)
+        return card_named(self.ruleset, name, self.of) or given_card(self.ruleset, name)
 
     @property
     def perks(self) -> tuple[Perk, ...]:
@@ -137,21 +212,43 @@ class PrintedCharacter:
         printed = self.card(name)
         return printed.card.rank if printed is not None and printed.card is not None else None
 
+    def of_another_class(self, name: str) -> str:
+        """The class whose card has this name, where it is not that of the character; else empty."""
+        if squash(name) in map(squash, self.file.cards) or self.card(name) is not None:
+            return ""
+        card = card_named(self.ruleset, name)
+        return self.ruleset.cards[card.card.of].name if card is not None and card.card is not None else ""
+
     def near(self, name: str) -> str:
-        """Which of its cards may be meant by a name that none of them has; empty where none is like it."""
+        """Which of its cards may be meant by a name that none of them has, or whose card it is; empty where
+        none is like it.
+        """
         if not self.of or squash(name) in map(squash, self.file.cards) or self.card(name) is not None:
             return ""
         cards = self.ruleset.cards.values()
+        if other := self.of_another_class(name):
+            return f"it is one of the {other}"
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:
-        """The statistics of a figure that a card of its class summons; None if they are not known."""
-        halves = (
-            [half for half in summoned_by(self.ruleset, self.of, name) if not half.untold] if self.of else []
-        )
+        """The statistics of a figure that a card of its class summons, with the stickers on the card, or of
+        its companion, with no hit points where its level is not told; None if they are not known.
+        """
+        companion = companion_called(self.ruleset, self.of, name)
+        if companion is not None:
+            level = self.file.level
+            hp = companion.hit_points[level - 1] if level is not None else 0
+            return Summoned(hp, move=companion.move, attack=companion.attack)
         words, areas = self.ruleset.names.words, load_areas(self.ruleset.roots)
-        read = (read_ability(text, areas, None, words) for half in halves for text in half.do)
-        return next((each.statistics for each in read if isinstance(each, Summon)), None)
+        for card, side, half in summoning(self.ruleset, self.of, name) if self.of else ():
+            read = [read_ability(text, areas, None, words) for text in half.do] if not half.untold else []
+            stickers = stickers_on(self.file.enhanced, card.name, side)
+            with suppress(MisplacedError):  # which is reported where the file puts them
+                read = list(enhanced(read, stickers, half.spots))
+            for each in read:
+                if isinstance(each, Summon):
+                    return each.statistics
+        return None
 
     def initiative(self, name: str) -> int | None:
         """The initiative of a card, as the file or the box has it."""

@@ -235,6 +235,9 @@ class Reader:
                 return [self._drawn(text)]
             case "ability":
                 return [self._ability(text)]
+            case "suffered":
+                damage = re.fullmatch(r"(\d+)(?: damage)?", text.strip(), re.IGNORECASE)
+                return [f"suffer {damage[1]}, self"] if damage is not None else []
             case "oneself":
                 return self._oneself(text)
             case "hand":
@@ -290,7 +293,8 @@ class Reader:
         loses Grab`.
         """
         asked = self._task.asked if self._task is not None else ""
-        for name in filter(None, (asked, self._state.turn or self._position.actor)):
+        led = self._state.led.figure if self._state.led is not None else ""
+        for name in filter(None, (asked, led, self._state.turn or self._position.actor)):
             if (rest := after_name(text, name)) is not None:
                 return rest
         return text

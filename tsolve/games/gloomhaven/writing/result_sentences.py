@@ -56,7 +56,9 @@ _CONDITIONS = {
     "invisible": "invisible|invisibility",
 }
 """Conditions that figures have as tokens, in the forms of sentences; curse and bless are cards."""
+_GAINED = {**_CONDITIONS, "curse": "cursed?(?: cards?)?", "bless": "bless(?:ed)?(?: cards?)?"}
 _STATE = rf"(?P<state>{'|'.join(_CONDITIONS.values())})"
+_GAIN = rf"(?P<state>{'|'.join(_GAINED.values())})"
 _COINS = r"(?:money(?: tokens?)?|coins?|(?:gold |loot )?tokens?|loot|gold)"
 
 
@@ -111,7 +113,7 @@ def _healed(found: Found) -> Said:
 
 def _condition(kind: str) -> Callable[[Found], Said]:
     def said(found: Found) -> Said:
-        name = next(each for each, shape in _CONDITIONS.items() if re.fullmatch(shape, found["state"], re.I))
+        name = next(each for each, shape in _GAINED.items() if re.fullmatch(shape, found["state"], re.I))
         denied = {"denied": True} if found["no"] else {}
         return Said(stated={kind: {found["who"]: [name]}, "bound": "at least", **denied})
 
@@ -231,7 +233,7 @@ RESULTS = (
     form(_of_one("healed"), rf"{WHO} (?:is|gets|will be)(?P<no> not|n't| never)? healed"),
     form(
         _condition("gained_conditions"),
-        rf"{WHO} {NOT}?(?:(?:is|will be) being |gets?|becomes?|receives?|gains?)(?: (?:an?|the))? ?{_STATE}",
+        rf"{WHO} {NOT}?(?:(?:is|will be) being |gets?|becomes?|receives?|gains?)(?: (?:an?|the))? ?{_GAIN}",
     ),
     form(
         _condition("conditions"),

@@ -202,7 +202,8 @@ class CardFile(Written, frozen=True):
     bottom: Annotated[Texts | HalfFile, Meta(description="The lower half: `move 4`, or with its icons.")]
     initiative: Annotated[Annotated[int, Meta(ge=1, le=99)] | None, Meta(description="1 to 99.")] = None
     level: Annotated[
-        Annotated[int, Meta(ge=1, le=9)] | Literal["X"], Meta(description="1 to 9, or X, which counts as 1.")
+        Annotated[int, Meta(ge=1, le=9)] | Literal["X", "M"],
+        Meta(description="1 to 9, or X, which counts as 1; M for a pack that others give. (GH-11.16)"),
     ] = 1
 
     @property
@@ -214,8 +215,13 @@ class CardFile(Written, frozen=True):
 class ItemFile(Written, frozen=True):
     """An item of a character. (GH-11.8, GH-11.11)"""
 
-    do: Texts
-    """What it does: `heal 3, self`; for an attack or a move the change, `attack +1` or `move +2, jump`."""
+    do: Annotated[
+        Texts | None,
+        Meta(
+            description="What it does: `heal 3, self`; for an attack or a move the change, `attack +1` or "
+            "`move +2, jump`. Left out for an item as it is printed."
+        ),
+    ] = None
     when: Annotated[
         When,
         Meta(
@@ -233,8 +239,11 @@ class ItemFile(Written, frozen=True):
     ] = None
 
     def __post_init__(self) -> None:
-        if self.used > self.uses:
+        if self.do is not None and self.used > self.uses:
             raise ValueError("an item is not `used` more often than it has `uses`")
+        told = (self.when, self.uses, self.consumed, self.place)
+        if self.do is None and told != ("turn", 1, False, None):
+            raise ValueError("as it is printed an item needs no key but `used`; else say what it does: `do`")
 
 
 def slots_of(written: int | tuple[int, ...] | None) -> tuple[int, ...]:

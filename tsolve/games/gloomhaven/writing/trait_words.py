@@ -17,6 +17,7 @@ _BESIDE: dict[str, Beside] = {
     "an own summon": "summon",
 }
 _RANKS = ("normal", "elite", "normal or elite")
+_CONDITIONS = {word: condition for condition, word in AS_SAID.items()}
 _OF_FIGURES: dict[str, Trait] = {
     "adjacent to": Trait("adjacent"),
     **{word: Trait(kind) for word, kind in _SIMPLE.items()},
@@ -24,7 +25,9 @@ _OF_FIGURES: dict[str, Trait] = {
     "normal": Trait("ranks", ranks=("normal",)),
     "elite": Trait("ranks", ranks=("elite",)),
     **dict.fromkeys(("normal or elite", "elite or normal"), Trait("ranks", ranks=("normal", "elite"))),
+    "doomed": Trait("doomed"),
     "at": Trait("hit points"),
+    "missing": Trait("missing"),
     "under": Trait("negative conditions"),
 }
 _OF_ATTACKS: dict[str, Trait] = {"melee": Trait("melee"), "ranged": Trait("ranged")}
@@ -57,10 +60,19 @@ def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
         number = said.number()
         said.demand("hit points or fewer", "hit point or fewer")
         return replace(trait, number=number)
+    if trait.kind == "missing":
+        number = said.number()
+        said.demand("hit points or more", "hit point or more")
+        return replace(trait, number=number)
     if trait.kind == "negative conditions":
         number = said.number()
         said.demand("negative conditions or more", "negative condition or more")
         return replace(trait, number=number)
+    if trait.kind == "condition":
+        others = []
+        while said.take("or"):
+            others.append(said.one_of(_CONDITIONS))
+        return replace(trait, other_conditions=tuple(others))
     return trait
 
 
@@ -79,7 +91,7 @@ def _in_words(trait: Trait) -> str:
     match trait.kind:
         case "condition":
             assert trait.condition is not None
-            return AS_SAID[trait.condition]
+            return " or ".join(AS_SAID[each] for each in (trait.condition, *trait.other_conditions))
         case "adjacent":
             beside = next(words for words, each in _BESIDE.items() if each == trait.beside)
             that = f" that is {traits_in_words(trait.that)}" if trait.that else ""
@@ -88,6 +100,8 @@ def _in_words(trait: Trait) -> str:
             return " or ".join(trait.ranks)
         case "hit points":
             return f"at {trait.number} hit point{'' if trait.number == 1 else 's'} or fewer"
+        case "missing":
+            return f"missing {trait.number} hit point{'' if trait.number == 1 else 's'} or more"
         case "negative conditions":
             return f"under {trait.number} negative condition{'' if trait.number == 1 else 's'} or more"
     return trait.kind

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
+    BasicAction,
     Command,
     CreateTrap,
     Cure,
     Heal,
     Move,
+    MoveChange,
     OnDeath,
     Place,
     Recover,
@@ -31,6 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Whenever,
 )
 from tsolve.games.gloomhaven.actions import (
     Action,
@@ -53,6 +56,7 @@ from tsolve.games.gloomhaven.contents import things_in as things_in
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
@@ -75,7 +79,7 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Command, Cure, Heal, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (Command, Cure, Heal, OneOf, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
 """Abilities for which a figure may be chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
@@ -139,6 +143,8 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
+        or lasts(state)
+        or table.has(Whenever, MoveChange, BasicAction)
         or table.has(*_COMING)
         or table.says(FORCING)
     )

@@ -33,7 +33,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import BASIC, Half, Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.initiative import waits
-from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.lasting import counts_moves, lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.printed import When
@@ -281,7 +281,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         """
         if not state.todo:
             return state  # people ask what lies where in the end
-        moved = 0 if state.cards_of(state.turn) is not None else state.moved
+        is_told = state.on_map(state.turn) and counts_moves(state.figure(state.turn))
+        moved = 0 if state.cards_of(state.turn) is not None and not is_told else state.moved
         return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 
     def passes(self, action: Action) -> bool:

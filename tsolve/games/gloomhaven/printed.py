@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Meta
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-When = Literal["turn", "move", "attack", "single attack", "attacked", "damage"]
+When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "always"]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage.
+attack of such an ability; when its bearer is attacked, or would suffer damage. `always`: it is not used, what
+it says lasts as long as it is worn.
 """
 LEVELS_OF_CHARACTERS = 9
 """Characters have levels 1 to 9. (GH-15.4)"""

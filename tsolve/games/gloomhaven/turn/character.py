@@ -28,7 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
-from tsolve.games.gloomhaven.lasting import seen, wider
+from tsolve.games.gloomhaven.lasting import basic_action, seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import (
@@ -397,6 +397,8 @@ class NextHalf(Choice, frozen=True):
         assert isinstance(action, PlayHalf)
         card = BASIC if action.basic else play.book.cards[self.figure, action.card]
         half = card.half(action.side)
+        if action.basic:
+            half = basic_action(play.state.figure(self.figure), half)
         play.set(performed=False)
         rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
         play.note("card", self.figure, rulings, _played(action, card))

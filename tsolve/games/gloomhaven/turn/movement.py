@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.abilities import Amount, Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import seen
+from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
@@ -320,4 +320,6 @@ class Walk(Task, frozen=True):
         first, *rest = self.path
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
         play.push(replace(self, path=tuple(rest), before=has))
+        if counts_moves(figure):
+            play.set(moved=play.state.moved + 1)
         play.enter(self.figure, first, touches, self.by)

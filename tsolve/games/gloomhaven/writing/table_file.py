@@ -225,7 +225,8 @@ class ItemFile(Written, frozen=True):
         When,
         Meta(
             description="When it may be used: in its own `turn`, to change a `move` or an `attack` ability "
-            "or a `single attack` of one, when `attacked`, or when it would take `damage`."
+            "or a `single attack` of one, when `attacked`, or when it would take `damage`; `always` for what "
+            "lasts as long as it is worn."
         ),
     ] = "turn"
     uses: Annotated[int, Meta(ge=1, le=20, description="How often, slot by slot.")] = 1

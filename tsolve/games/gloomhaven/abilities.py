@@ -17,41 +17,50 @@ Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
 """`any`: the wild icon, one element of the player's choice. (GH-9.6)"""
 
 
+What = Literal[
+    "hexes moved",
+    "damage dealt",
+    "hit points",
+    "missing hit points",
+    "lost cards",
+    "own summons",
+    "maximum of the target",
+    "shield of the target",
+    "negative conditions of the target",
+    "allies beside the target",
+]
+"""What may be counted: of the turn of the acting figure, of itself, or of a target."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """An amount that is worked out. (GH-6.7)"""
+
+    what: What
+    times: int = 1
+    over: int = 1
+    """Divided by this."""
+    up: bool = False
+    """Rounded up, not down."""
+
+    @property
+    def of_target(self) -> bool:
+        """Whether it is counted of a target."""
+        return self.what.endswith("the target")
+
+    @property
+    def in_words(self) -> str:
+        """The words for it."""
+        how = "twice " if self.times == 2 else "half " if self.over == 2 else ""
+        return f"{how}{self.what}{', rounded up' if self.up else ''}"
+
+
 class Amount(msgspec.Struct, frozen=True):
     """A printed number: as it stands (`attack 3`), or relative to the statistics (`attack +1`). (GH-12.30)"""
 
     number: int
     relative: bool = False
-
-
-class Whom(msgspec.Struct, frozen=True):
-    """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
-
-    side: Literal["self", "enemies", "allies", "everybody", "summons", "same"]
-    """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone; `same`:
-    the one that was chosen last in this action.
-    """
-    within: int | None = None
-    """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
-    each: bool = True
-    """All of them, or one that is chosen."""
-    and_self: bool = False
-    from_target: bool = False
-    """Counted from the target of the preceding attack, not from the acting figure."""
-    in_range: bool = False
-    """Within the range of the acting figure, in place of `within`."""
-    number: int = 1
-    """How many are chosen, if not `each`."""
-    name: str = ""
-    """The one of this name, such as the bear."""
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether one of several figures is chosen."""
-        return not self.each and self.side not in ("self", "same")
-
-
-SELF = Whom("self")
+    counts: Count | None = None
+    """What is added to it."""
 
 
 class Pattern(msgspec.Struct, frozen=True):
@@ -64,12 +73,61 @@ class Pattern(msgspec.Struct, frozen=True):
     """The hexes on which a large attacker stands."""
 
 
+class Whom(msgspec.Struct, frozen=True):
+    """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
+
+    side: Literal["self", "enemies", "allies", "everybody", "summons", "same"]
+    """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone; `same`:
+    the one that was chosen last in this action.
+    """
+    within: int | None = None
+    """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
+    each: bool = True
+    """All of them, or some that are chosen."""
+    and_self: bool = False
+    from_target: bool = False
+    """Counted from the target of the preceding attack, not from the acting figure."""
+    in_range: bool = False
+    """Within the range of the acting figure, in place of `within`."""
+    number: int = 1
+    """How many may be chosen, where not all of them are affected."""
+    that: tuple[Trait, ...] = ()
+    """Only those of whom all of this is so."""
+    exactly: bool = False
+    """At `within` hexes, not nearer."""
+    area: Pattern | None = None
+    """Those in an area, which must come `within` range."""
+    from_it: bool = False
+    """Counted from the figure or the hex that was chosen last in this action, not from the acting figure."""
+    in_room: bool = False
+    """Those in the room in which the acting figure stands."""
+    moved_through: bool = False
+    """Those whose hexes the acting figure has entered with its last move."""
+    name: str = ""
+    """The one of this name, such as the bear."""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether some of several figures are chosen."""
+        return self.area is not None or (not self.each and self.side not in ("self", "same"))
+
+    @property
+    def most(self) -> int:
+        """How many may be chosen."""
+        return 99 if self.area is not None else self.number
+
+
+SELF = Whom("self")
+
+
 class Bonus(msgspec.Struct, frozen=True):
     """What an attack gains against a target of which something is so. (GH-6.7)"""
 
     attack: int = 0
     when: tuple[Trait, ...] = ()
     """All of this must be so."""
+    per: What | None = None
+    """It comes as often as this counts."""
     pierce: int = 0
     push: int = 0
     pull: int = 0
@@ -77,11 +135,14 @@ class Bonus(msgspec.Struct, frozen=True):
     advantage: bool = False
     experience: int = 0
     """What a character gains with it; once for an ability if nothing is asked of the target."""
+    kills: bool = False
+    """The target is killed in place of the attack."""
 
     @property
     def asks_target(self) -> bool:
         """Whether it depends on who is attacked."""
-        return any(each.of == "target" for each in self.when)
+        of_target = self.per is not None and Count(self.per).of_target
+        return of_target or any(each.of == "target" for each in self.when)
 
     @property
     def is_plain(self) -> bool:
@@ -102,6 +163,7 @@ class Move(msgspec.Struct, frozen=True):
 
     amount: Amount
     jump: bool = False
+    augments: tuple["Augment", ...] = ()
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -124,6 +186,8 @@ class Attack(msgspec.Struct, frozen=True):
     advantage: bool = False
     disadvantage: bool = False
     bonuses: tuple[Bonus, ...] = ()
+    whom: Whom | None = None
+    """The figures that are attacked, in place of those in its range."""
     all_on_one: bool = False
     """The further targets of the statistics become further attacks on the focus."""
     damaging: tuple["Ability", ...] = ()
@@ -149,6 +213,8 @@ class Heal(msgspec.Struct, frozen=True):
     targets: int = 1
     """How many figures within `range`."""
     augments: tuple["Augment", ...] = ()
+    counts: Count | None = None
+    """What is added to the amount."""
 
 
 class Shield(msgspec.Struct, frozen=True):
@@ -165,6 +231,7 @@ class Retaliate(msgspec.Struct, frozen=True):
     amount: int
     range: int = 1
     whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
     experience: int = 0
     """What a character gains each time it retaliates. (GH-7.1)"""
 
@@ -174,6 +241,7 @@ class Place(msgspec.Struct, frozen=True):
 
     conditions: tuple[Condition, ...]
     whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
 
 
 class Shove(msgspec.Struct, frozen=True):
@@ -191,6 +259,16 @@ class Suffer(msgspec.Struct, frozen=True):
 
     amount: int
     whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
+    counts: Count | None = None
+    """What is added to the amount."""
+
+
+class Kill(msgspec.Struct, frozen=True):
+    """Figures are killed, without any damage. (GH-7.2, GH-2.12)"""
+
+    whom: Whom
+    augments: tuple["Augment", ...] = ()
 
 
 class NegateDamage(msgspec.Struct, frozen=True):
@@ -228,6 +306,20 @@ class Refresh(msgspec.Struct, frozen=True):
     whom: Whom = SELF
 
 
+class Give(msgspec.Struct, frozen=True):
+    """Characters get a pack, a card for their hands. (GH-11.16)"""
+
+    card: str
+    whom: Whom
+
+
+class Bestow(msgspec.Struct, frozen=True):
+    """The card lies before another character, as its own, and does this for it. (GH-11.15)"""
+
+    whom: Whom
+    then: tuple["Ability", ...]
+
+
 class Cure(msgspec.Struct, frozen=True):
     """Negative conditions are taken away. (GH-8.17)"""
 
@@ -247,6 +339,16 @@ class Consume(msgspec.Struct, frozen=True):
 
     elements: tuple[Element, ...]
     then: tuple["Ability", ...]
+    otherwise: tuple["Ability", ...] = ()
+    """What is performed if they are not."""
+
+
+class If(msgspec.Struct, frozen=True):
+    """Abilities that are performed if something is so of the acting figure, and others if not. (GH-2.6)"""
+
+    when: tuple[Trait, ...]
+    then: tuple["Ability", ...]
+    otherwise: tuple["Ability", ...] = ()
 
 
 class Augment(msgspec.Struct, frozen=True):
@@ -254,7 +356,7 @@ class Augment(msgspec.Struct, frozen=True):
 
     elements: tuple[Element, ...]
     amount: int = 0
-    """Added to attack, heal, shield, push or the number of cards."""
+    """Added to the number of the ability, such as attack, move, heal, or the number of cards."""
     replaced_by: int | None = None
     """The amount that replaces the printed one."""
     range: int = 0
@@ -267,7 +369,12 @@ class Augment(msgspec.Struct, frozen=True):
     whom: Whom | None = None
     all_in_range: bool = False
     advantage: bool = False
+    jump: bool = False
     bonuses: tuple[Bonus, ...] = ()
+    then: tuple["Ability", ...] = ()
+    """Performed after the ability."""
+    instead: tuple["Ability", ...] = ()
+    """Performed in place of the ability."""
     per_target_damaged: tuple["Ability", ...] = ()
     """Performed once for each target that the attack damaged."""
     experience: int = 0
@@ -362,6 +469,7 @@ class Loot(msgspec.Struct, frozen=True):
     """Money tokens within this range. (GH-12.34)"""
 
     range: int
+    augments: tuple["Augment", ...] = ()
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -520,12 +628,16 @@ Ability = (
     | Place
     | Shove
     | Suffer
+    | Kill
     | NegateDamage
     | Recover
     | Refresh
     | Cure
+    | Give
+    | Bestow
     | Infuse
     | Consume
+    | If
     | Pay
     | Command
     | Summon
@@ -550,5 +662,13 @@ Ability = (
 STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | BasicAction | OneOf
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
-Augmented = Attack | Heal | Shield | Shove | Recover
+Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill
+"""Abilities that affect the figures that they name. (GH-7.2)"""
+Augmented = Move | Attack | Heal | Shield | Retaliate | Place | Shove | Suffer | Kill | Recover | Loot
 """Abilities that consumed elements may change. (GH-9.4)"""
+
+
+def at_most(printed: int, augments: tuple[Augment, ...]) -> int:
+    """The number of an ability with all that consumed elements may add to it."""
+    replaced = (each.replaced_by for each in augments if each.replaced_by is not None)
+    return max((printed, *replaced)) + sum(max(each.amount, 0) for each in augments)

@@ -16,13 +16,17 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
     BasicAction,
+    Bestow,
     Command,
     CreateTrap,
     Cure,
+    Give,
     Heal,
+    Kill,
     Move,
     MoveChange,
     OnDeath,
+    OneOf,
     Place,
     Recover,
     Refresh,
@@ -62,7 +66,7 @@ from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
-from tsolve.games.gloomhaven.turn.deliberation import points
+from tsolve.games.gloomhaven.turn.deliberation import most_points
 from tsolve.games.gloomhaven.turn.effects import Force
 
 _LOOKED_FOR = (
@@ -79,7 +83,9 @@ _LOOKED_FOR = (
     | TakeBack
     | UseItem
 )
-_FOR_SOMEBODY = (Command, Cure, Heal, OneOf, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer)
+_FOR_SOMEBODY = (
+    Bestow, Command, Cure, Give, Heal, Kill, OneOf, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer,
+)  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
@@ -178,7 +184,7 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
 
 def points_of(figure: Figure, printed: object) -> int:
     """The movement points of all moves that a value contains, whoever makes them."""
-    return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
+    return sum(most_points(figure, each) for each in things_in(printed) if isinstance(each, Move))
 
 
 def _knows_rooms(book: Book, state: State) -> bool:

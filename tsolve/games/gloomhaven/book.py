@@ -218,7 +218,9 @@ class Book:
 
     def without_other_cards(self, cards: Collection[tuple[str, str]]) -> Book:
         """The same rules for a round in which only these cards, by owner and name, may be played."""
-        return self._with(self.readings, {key: card for key, card in self.cards.items() if key in cards})
+        return self._with(
+            self.readings, {key: card for key, card in self.cards.items() if key in cards or card.pack}
+        )
 
     def _with(self, readings: Mapping[str, str], cards: Mapping[tuple[str, str], CharacterCard]) -> Book:
         return Book(
@@ -234,6 +236,15 @@ class Book:
             self.script,
             self.items,
         )
+
+    @cached_property
+    def packs(self) -> Mapping[str, tuple[str, ...]]:
+        """The packs that may be given, by what they are called. (GH-11.16)"""
+        found: dict[str, dict[str, None]] = {}
+        for (_, name), card in self.cards.items():
+            if card.pack:
+                found.setdefault(card.pack, {})[name] = None
+        return {pack: tuple(names) for pack, names in found.items()}
 
     @cached_property
     def types(self) -> Mapping[str, Card]:

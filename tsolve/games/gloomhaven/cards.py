@@ -194,6 +194,8 @@ class Half(msgspec.Struct, frozen=True):
     """Whether nothing brings the card back once it is lost. (GH-11.12)"""
     untold: str = ""
     """What it does, restated, if that cannot be played; it has no abilities then."""
+    stickers: tuple[str, ...] = ()
+    """The enhancements that its abilities have by now. (GH-15.12)"""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -205,6 +207,8 @@ class Origin(msgspec.Struct, frozen=True):
     slots: tuple[int, ...] = ()
     by: str = ""
     """The character whose card or item it is, where another figure performs the ability. (GH-11.20)"""
+    loses: bool = False
+    """Whether its card is lost, not discarded."""
     is_action: bool = False
     """Whether it is an action of its own: a half of a card that is played."""
 
@@ -218,6 +222,8 @@ class CharacterCard(msgspec.Struct, frozen=True):
     initiative: int | None = None
     ruling: str = ""
     """The entry of the glossary about a printed card; empty for one that a file describes."""
+    pack: str = ""
+    """What it is called, for a pack: one of several with this name. (GH-11.16)"""
 
     @property
     def is_unrecoverable(self) -> bool:

@@ -16,9 +16,11 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Bestow,
     Command,
     Cure,
     Experience,
+    Give,
     Heal,
     Infuse,
     Loot,
@@ -55,16 +57,17 @@ from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
+from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
-from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk
+from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace
 
-_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Refresh, Cure, Give, Bestow, Loot, Infuse, Experience)
 """Abilities that attack and harm nobody, whatever else comes with them."""
 ONLY_FOLLOW = (
     BearDamage,
@@ -190,7 +193,14 @@ def _may_strike(book: Book, state: State, task: Task) -> bool:
 
 def harms(abilities: Iterable[Ability]) -> bool:
     """Whether some of these abilities attack or harm somebody."""
-    return not all(isinstance(each, _HARMLESS) for each in abilities)
+    return any(map(_harms, abilities))
+
+
+def _harms(ability: Ability) -> bool:
+    """Whether an ability attacks or harms somebody, itself or by what consumed elements bring besides."""
+    if not isinstance(ability, _HARMLESS):
+        return True
+    return any(harms((*each.then, *each.instead)) for each in getattr(ability, "augments", ()))
 
 
 def _performers(state: State, task: Task) -> Iterator[Figure]:
@@ -282,7 +292,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if not state.todo:
             return state  # people ask what lies where in the end
         is_told = state.on_map(state.turn) and counts_moves(state.figure(state.turn))
-        moved = 0 if state.cards_of(state.turn) is not None and not is_told else state.moved
+        is_counted = is_told or state.cards_of(state.turn) is None or asks_for(self.book, "hexes moved")
+        moved = state.moved if is_counted else 0
         return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 
     def passes(self, action: Action) -> bool:
@@ -294,6 +305,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
+        if isinstance(action, Go) and path_matters(self.book, state):
+            text = f"move to {' '.join(map(self.book.terrain.name, action.path))}"
         if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text
         owners = [

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     UntilRoundEnd,
+    at_most,
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
 from tsolve.games.gloomhaven.book import PLAIN
@@ -236,7 +237,7 @@ class InReach:
 
     def _may_run_out(self, held: Held, hits: int, rounds: int) -> bool:
         """Whether a character may have too few cards when one of the next `rounds` rounds begins."""
-        if held.active or max(rounds, hits) > _MOST_ROUNDS:
+        if held.active or held.packs or max(rounds, hits) > _MOST_ROUNDS:
             return True
         cards = [each for (owner, _), each in self._book.cards.items() if owner == held.owner]
         keeps = not any(half.lost or half.lasts for each in cards for half in (each.top, each.bottom))
@@ -341,7 +342,8 @@ class InReach:
 
 def _given(printed: object) -> int:
     """The retaliate that all these abilities give to their own side."""
-    return sum(each.amount for each in things_in(printed) if isinstance(each, Retaliate))
+    found = (each for each in things_in(printed) if isinstance(each, Retaliate))
+    return sum(at_most(each.amount, each.augments) for each in found)
 
 
 def variants(attack: Attack) -> Sequence[Attack]:

@@ -58,13 +58,14 @@ def used_slots(state: State) -> int:
 
 
 def _kept(held: Held) -> int:
-    """How many cards of a character are not lost."""
+    """How many cards of a character are not lost; packs are not its own."""
     return (
         len(held.plays)
         + len(held.hand)
         + len(held.discarded)
         + len(held.active)
         - len(held.doomed)
+        - len(held.packs)
         - held.surplus
     )
 

@@ -97,6 +97,9 @@ class CharactersPlay(Playing):
         """
         held = self.state.cards_of(owner)
         assert held is not None
+        if card in held.packs and to not in ("plays", "hand"):
+            self._return_pack(held, card, rulings)
+            return
         piles = {pile: [each for each in getattr(held, pile) if each != card] for pile in PILES}
         piles[to].append(card)
         changes = {pile: tuple(cards if pile == "plays" else sorted(cards)) for pile, cards in piles.items()}
@@ -105,6 +108,13 @@ class CharactersPlay(Playing):
         self.note("card", owner, rulings, f"{card} is {TOLD[to]}")
         if card in held.active and to != "active":
             self.end_bonus(owner, card)
+
+    def _return_pack(self, held: Held, card: str, rulings: tuple[str, ...]) -> None:
+        """A pack that would be discarded or lost goes back to the supply. (GH-11.16)"""
+        left = {pile: tuple(each for each in getattr(held, pile) if each != card) for pile in PILES}
+        packs = tuple(each for each in held.packs if each != card)
+        self.put_held(replace(held, **left, packs=packs))
+        self.note("card", held.owner, ("GH-11.16", *rulings), f"{card} goes back to the supply")
 
     def doom(self, owner: str, card: str) -> None:
         """Note that an active card will be lost when its bonus ends. (GH-10.5)"""
@@ -350,6 +360,20 @@ class Play(CharactersPlay, ABC):
         elif left <= 0:
             self.remove(name)
 
+    def kill(self, name: str, rulings: tuple[str, ...], by: str) -> None:
+        """A figure is killed without any damage; the kill counts for `by`. (GH-2.11, GH-2.12)"""
+        figure = self.state.figure(name)
+        if figure.kind == "object" or figure.hp <= 0:
+            return
+        self.note("kill", name, rulings, "is killed outright", "hit points", figure.hp, 0)
+        self.edit(name, hp=0)
+        if figure.side == "monsters":
+            self.count_kill(name, by)
+        if figure.dying:
+            self.die_acting(name, figure.dying)
+        else:
+            self.remove(name)
+
     def happens(self, figure: Figure, event: Event) -> None:
         """Something happens to a figure: its lasting effects are called for. (GH-10.1)"""
         for effect, ability in called_for(seen(self.book, self.state, figure), event, self.state):
@@ -405,8 +429,10 @@ class Play(CharactersPlay, ABC):
         if held is not None:
             for card in held.active:
                 self.end_bonus(name, card)
-            cards = tuple(sorted((*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)))
-            self.put_held(replace(held, plays=(), hand=(), discarded=(), active=(), doomed=(), lost=cards))
+            all_cards = (*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)
+            cards = tuple(sorted(each for each in all_cards if each not in held.packs))
+            nothing = dict.fromkeys(("plays", "hand", "discarded", "active", "doomed", "packs"), ())
+            self.put_held(replace(held, **nothing, lost=cards))
 
     def drop_money(self, at: Hex) -> None:
         """A money token comes into a hex. (GH-2.12)"""

@@ -127,6 +127,8 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """1 to 9, or X, which counts as 1; M for a pack that is no card of a hand until it is given. (GH-2.13)"""
     number: Count = 0
     """The number printed on it."""
+    copies: Annotated[int, Meta(ge=1, le=9)] = 1
+    """How many there are; of a pack there are several. (GH-11.16)"""
 
     @property
     def rank(self) -> int:
@@ -137,6 +139,8 @@ class ClassCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         """What is printed, piece by piece, as people read it."""
         yield "class", self.of.replace("_", " ").title()
         yield "level", str(self.level)
+        if self.copies > 1:
+            yield "copies", str(self.copies)
         yield "initiative", str(self.initiative)
         yield "top", self.top.in_words()
         yield "bottom", self.bottom.in_words()

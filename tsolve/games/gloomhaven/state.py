@@ -321,6 +321,8 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Active cards that will be lost when they leave the active area. (GH-10.4, GH-10.5)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
+    packs: tuple[str, ...] = ()
+    """Of the cards to be played or in hand those that return to the supply once they leave it. (GH-11.16)"""
     surplus: int = 0
     """How many of the cards in hand its hand has no room for: it takes along any of those. (GH-2.13)"""
 
@@ -383,8 +385,14 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The sources of the lasting effects that the present action has called for. (GH-10.1)"""
     chosen: str = ""
     """The figure that was chosen last for an ability of the present action."""
+    spot: Hex | None = None
+    """Where it stood then; or the hex that was chosen last."""
+    path: tuple[Hex, ...] = ()
+    """The hexes of the last move of the acting figure, where something asks for them."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
+    dealt: int = 0
+    """Damage that its attacks have dealt this turn, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
     struck: tuple[Struck, ...] = ()

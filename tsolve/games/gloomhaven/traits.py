@@ -50,6 +50,7 @@ Kind = Literal[
     "below half",
     "ranks",
     "hit points",
+    "missing",
     "melee",
     "ranged",
     "doomed",
@@ -74,7 +75,7 @@ class Trait(msgspec.Struct, frozen=True):
     ranks: tuple[Literal["normal", "elite"], ...] = ()
     """One of these. A boss has none."""
     number: int = 0
-    """Of hit points at most, or of negative conditions at least."""
+    """Of hit points at most; of hit points that it is `missing` or of negative conditions at least."""
 
 
 ALONE = Trait("alone")

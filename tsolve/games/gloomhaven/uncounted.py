@@ -6,7 +6,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import STAYING, Bonus, Command, CreateTrap, Pay, Priced, Retaliate
+from tsolve.games.gloomhaven.abilities import (
+    STAYING,
+    Attack,
+    Augment,
+    Bestow,
+    Bonus,
+    Command,
+    Consume,
+    Count,
+    CreateTrap,
+    Give,
+    If,
+    Kill,
+    Pay,
+    Priced,
+    Retaliate,
+    Whom,
+)
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.traits import Trait
@@ -15,7 +32,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.state import State
 
-_OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points"))
+_OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 """Traits with which the hit points of a figure change more than whether it falls."""
 
 
@@ -33,12 +50,21 @@ def has_uncounted(printed: object) -> bool:
 
 
 def _is_uncounted(thing: object) -> bool:
-    if isinstance(thing, Command):
-        return True
-    if isinstance(thing, Bonus):
-        return not thing.is_plain
-    if isinstance(thing, Retaliate | CreateTrap):
-        return thing.experience > 0
-    if isinstance(thing, STAYING | Pay | Priced):
-        return True
-    return isinstance(thing, Trait) and thing.kind in _OF_HIT_POINTS
+    match thing:
+        case Bonus():
+            return not thing.is_plain
+        case Trait():
+            return thing.kind in _OF_HIT_POINTS
+        case Priced():
+            return True
+        case Augment():
+            return bool(thing.then or thing.instead)
+        case Consume():
+            return bool(thing.otherwise)
+        case Attack():
+            return thing.whom is not None
+        case Whom():
+            return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+        case Retaliate() | CreateTrap():
+            return thing.experience > 0
+    return isinstance(thing, Bestow | Command | Count | Give | If | Kill | Pay | STAYING)

@@ -151,6 +151,7 @@ def test_every_text_is_read_as_an_ability_that_characters_have() -> None:
             "Infuse",
             "Experience",
             "Consume",
+            "If",
             "Pay",
             "Command",
         )

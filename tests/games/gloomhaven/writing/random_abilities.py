@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeVar, get_args
+from typing import Literal, TypeVar, get_args
 
 from tsolve.games.gloomhaven.abilities import (
     SELF,
@@ -14,10 +14,12 @@ from tsolve.games.gloomhaven.abilities import (
     Augment,
     BasicAction,
     Becomes,
+    Bestow,
     Bonus,
     Command,
     Condition,
     Consume,
+    Count,
     CreateTrap,
     Cure,
     Element,
@@ -25,10 +27,13 @@ from tsolve.games.gloomhaven.abilities import (
     Experience,
     ExtraTurn,
     Flying,
+    Give,
     Heal,
     HealChange,
+    If,
     Immune,
     Infuse,
+    Kill,
     Loot,
     Move,
     MoveChange,
@@ -53,6 +58,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     UntilRoundEnd,
+    What,
     Whenever,
     Whom,
 )
@@ -84,14 +90,16 @@ class RandomAbilities:
         simple = (
             self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
             self.suffer, self.infuse, self.summon, self.trap, self.plain,
-            self.recover, self.refresh, self.cure, self.lasting,
+            self.give, self.recover, self.refresh, self.cure, self.kill, self.loot, self.lasting,
         )  # fmt: skip
         if depth and self.random.random() < 0.2:
             then = self.some(lambda: self.ability(depth - 1), 1, 3)
-            price = self.one_of((Suffer(2), Place(("wound",), SELF)))
+            otherwise = self.some(lambda: self.ability(0), 1, 2) if self.chance() else ()
+            when, price = self.traits("self"), self.one_of((Suffer(2), Place(("wound",), SELF)))
             inner = (
                 OnDeath(then),
-                Consume(self.elements(), then),
+                Consume(self.elements(), then, otherwise),
+                If(when, then, otherwise),
                 Command(self.others(), then),
                 Pay(price, then),
             )
@@ -140,7 +148,14 @@ class RandomAbilities:
         """0 for what is not printed."""
         return self.random.randint(1, 99) if self.chance(chance) else 0
 
+    def count(self) -> Count:
+        """An X."""
+        how = self.one_of(({}, {"times": 2}, {"over": 2}, {"over": 2, "up": True}))
+        return Count(self.one_of(get_args(What)), **how)
+
     def amount(self) -> Amount:
+        if self.chance(0.1):
+            return Amount(0, counts=self.count())
         if self.chance(0.5):
             return Amount(self.random.randint(1, 99))
         return Amount(self.random.randint(-99, 99), relative=True)
@@ -164,6 +179,31 @@ class RandomAbilities:
             case 2:
                 return Whom(side, self.random.randint(1, 5), each, and_self)
         return Whom(side, None, each, and_self)
+
+    def chosen(self) -> Whom:
+        """One of the forms that only characters' cards have."""
+        side = self.random.choice(("enemies", "allies", "everybody"))
+        that = self.traits("target") if self.chance() else ()
+        each, within = self.chance(), self.random.randint(1, 5)
+        area = self.area()
+        return self.one_of(
+            (
+                Whom(side, within, False, number=self.random.randint(2, 4), that=that),
+                Whom(side, within, each, that=that),
+                Whom(side, within, each, that=that, exactly=True),
+                Whom(side, within, each, that=that, from_it=True),
+                Whom(side, None, each, that=that, moved_through=True),
+                Whom(side, None, each, that=that, in_room=True),
+                Whom(side, 1 if area.is_melee else within, that=that, area=area),
+            )
+        )
+
+    def kill(self) -> Kill:
+        augments = (Augment(self.elements(), whom=self.chosen(), experience=1),) if self.chance() else ()
+        return Kill(self.chosen(), augments)
+
+    def loot(self) -> Loot:
+        return Loot(self.random.randint(1, 3), (Augment(("any",), replaced_by=3),) if self.chance() else ())
 
     def others(self) -> Whom:
         """Who performs a command."""
@@ -207,11 +247,26 @@ class RandomAbilities:
         )
         if how_many or drawn.range or area:
             return drawn
+        if self.chance():
+            whom = self.one_of(
+                (
+                    Whom("enemies", 2, exactly=True),
+                    Whom("enemies", moved_through=True),
+                    Whom("enemies", in_room=True),
+                    Whom("enemies", 2, from_it=True, that=self.traits("target")),
+                    Whom("enemies", each=False, that=self.traits("target")),
+                )
+            )
+            return Attack(drawn.amount, whom=whom, push=drawn.push)
         return Attack(drawn.amount, all_adjacent=True, conditions=drawn.conditions, augments=drawn.augments)
 
     def bonus(self, when: tuple[Trait, ...]) -> Bonus:
         if self.chance(0.6):
             return Bonus(self.random.randint(-9, 9), when)
+        if self.chance(0.2):
+            return Bonus(self.random.randint(1, 9), per="shield of the target", experience=self.number())
+        if self.chance():
+            return Bonus(when=when, kills=True)
         return Bonus(
             self.number(),
             when,
@@ -222,9 +277,9 @@ class RandomAbilities:
             experience=self.number(),
         )
 
-    def traits(self) -> tuple[Trait, ...]:
-        """What a bonus asks of the target, of the attacker, or of the attack."""
-        of = self.random.choice(("target", "self", "attack"))
+    def traits(self, of: Literal["target", "self", "attack"] | None = None) -> tuple[Trait, ...]:
+        """What is asked of the target, of the attacker, or of the attack."""
+        of = of or self.random.choice(("target", "self", "attack"))
         if of == "attack":
             return (Trait(self.random.choice(("melee", "ranged")), of),)
         drawn = (
@@ -234,6 +289,7 @@ class RandomAbilities:
             Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
             Trait("ranks", of, ranks=self.random.choice((("normal",), ("elite",), ("normal", "elite")))),
             Trait("hit points", of, number=self.random.randint(1, 9)),
+            Trait("missing", of, number=self.random.randint(1, 9)),
             Trait("negative conditions", of, number=self.random.randint(1, 3)),
             Trait(
                 "adjacent",
@@ -277,7 +333,8 @@ class RandomAbilities:
         )
 
     def move(self) -> Move:
-        return Move(self.amount(), self.chance())
+        more = Augment(self.elements(), **self.changed_amount(), jump=True, then=self.some(self.place, 1, 2))
+        return Move(self.amount(), self.chance(), (more,) if self.chance() else ())
 
     def heal(self) -> Heal:
         elements, more = self.elements(), {"range": 1} if self.chance() else {"whom": self.whom()}
@@ -293,10 +350,14 @@ class RandomAbilities:
         return Shield(self.random.randint(1, 99), self.whom(), augments)
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom(), self.number(0.2))
+        augments = (Augment(self.elements(), 1, then=(self.infuse(),)),) if self.chance() else ()
+        numbers = self.random.randint(1, 99), self.random.randint(1, 5)
+        return Retaliate(*numbers, self.whom(), augments, self.number(0.2))
 
     def place(self) -> Place:
-        return Place(self.conditions(1), self.whom())
+        instead = self.some(lambda: self.one_of((self.kill, self.infuse))(), 1, 2)
+        augments = (Augment(self.elements(), instead=instead),) if self.chance(0.2) else ()
+        return Place(self.conditions(1), self.one_of((self.whom, self.chosen))(), augments)
 
     def shove(self) -> Shove:
         by = self.random.choice(((3, 0), (0, 4)))
@@ -304,7 +365,11 @@ class RandomAbilities:
         return Shove(*by, self.whom(), self.conditions(), augments)
 
     def suffer(self) -> Suffer:
-        return Suffer(self.random.randint(1, 99), self.whom())
+        augments = (Augment(self.elements(), 2),) if self.chance() else ()
+        whom = self.one_of((self.whom, self.chosen))()
+        if self.chance(0.2):
+            return Suffer(0, whom, augments, self.count())
+        return Suffer(self.random.randint(1, 99), whom, augments)
 
     def infuse(self) -> Infuse:
         return Infuse(self.random.choice(ELEMENTS))
@@ -343,6 +408,11 @@ class RandomAbilities:
     def cure(self) -> Cure:
         return Cure(self.few(), self.whom())
 
+    def give(self) -> Ability:
+        if self.chance():
+            return Bestow(self.whom(), (self.shield(),))
+        return Give(self.random.choice(NAMES), self.whom())
+
     def few(self) -> int | None:
         """A number, or None for all."""
         return self.random.choice((None, 1, 2, 9))
@@ -350,7 +420,7 @@ class RandomAbilities:
     def plain(self) -> Ability:
         return self.random.choice(
             (
-                Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
+                Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )

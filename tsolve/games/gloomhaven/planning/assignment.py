@@ -136,7 +136,8 @@ def _is_plain(ability: Ability, is_uniform: bool) -> bool:
     if isinstance(ability, Heal):
         return ability.range is None and ability.whom.side == "self" and not ability.augments
     if not isinstance(ability, Attack):
-        return isinstance(ability, Move | Loot | Experience | Infuse)
+        is_free = not getattr(ability, "augments", ())  # elements are shared
+        return is_free and isinstance(ability, Move | Loot | Experience | Infuse)
     changes = ability.augments or ability.damaging or ability.bonuses or ability.push or ability.pull
     draws_for_all = ability.area or ability.all_adjacent or ability.all_in_range
     return not (

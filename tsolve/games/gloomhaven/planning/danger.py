@@ -94,7 +94,8 @@ def _drawn(blow: Blow, left: tuple[int, ...]) -> Sequence[tuple[int, int, tuple[
 
 def spare(held: Held) -> int:
     """How often a character could lose cards for damage. (GH-11.5)"""
-    return len(held.hand) - (ONE_MORE in held.hand) + len(held.discarded) // 2
+    in_hand = sum(each not in (*held.packs, ONE_MORE) for each in held.hand)
+    return in_hand + len(held.discarded) // 2
 
 
 class ThreatenedTurn(TurnTree):

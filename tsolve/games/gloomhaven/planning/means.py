@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    at_most,
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half, Side
@@ -43,7 +44,7 @@ from tsolve.games.gloomhaven.turn.character import SIDES, FinishHalf, NextHalf
 from tsolve.games.gloomhaven.turn.character import Printed as RestOfHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
-from tsolve.games.gloomhaven.turn.deliberation import aim_of, points
+from tsolve.games.gloomhaven.turn.deliberation import aim_of, most_points
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
@@ -147,7 +148,7 @@ def attacks_of(abilities: tuple[Ability, ...]) -> Iterator[Attack]:
 
 def movement(figure: Figure, half: Half) -> int:
     """The movement points of a half."""
-    return sum(points(figure, each.amount) for each in inside(half.abilities) if isinstance(each, Move))
+    return sum(most_points(figure, each) for each in inside(half.abilities) if isinstance(each, Move))
 
 
 class Means:
@@ -161,7 +162,7 @@ class Means:
         self.party = [figure for figure in state.figures if figure.side == "party"]
         self.points = {
             each.name: sum(
-                points(each, one.amount)
+                most_points(each, one)
                 for one in inside(book.deal(state, each).abilities)
                 if isinstance(one, Move)
             )
@@ -333,9 +334,9 @@ class Means:
         for each in inside(half.abilities):
             if isinstance(each, Retaliate):
                 if each.whom != SELF:
-                    lost += each.amount * len(self.party) * self.attacks(monster)
+                    lost += at_most(each.amount, each.augments) * len(self.party) * self.attacks(monster)
                 elif self.comes(monster, figure, self.most_points(figure) + each.range):
-                    lost += each.amount * self.attacks(monster)
+                    lost += at_most(each.amount, each.augments) * self.attacks(monster)
             elif isinstance(each, Place) and "wound" in each.conditions:
                 lost += int(self.acts(monster))
         return lost

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.cardkit import piles
 from tsolve.errors import TooLargeError
-from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot, PerTargets
+from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot, PerTargets, at_most
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.modifiers import Deck, card, reduced, result
@@ -346,9 +346,11 @@ def _experience(half: Half, targets: int) -> int:
 
 @lru_cache(1024)
 def _healed(half: Half, figures: int) -> int:
-    return sum(each.amount * figures for each in inside(half.abilities) if isinstance(each, Heal))
+    heals = (each for each in inside(half.abilities) if isinstance(each, Heal))
+    return sum(at_most(each.amount, each.augments) * figures for each in heals)
 
 
 @lru_cache(1024)
 def _loot_range(half: Half) -> int:
-    return max((each.range for each in inside(half.abilities) if isinstance(each, Loot)), default=0)
+    loots = (each for each in inside(half.abilities) if isinstance(each, Loot))
+    return max((at_most(each.range, each.augments) for each in loots), default=0)

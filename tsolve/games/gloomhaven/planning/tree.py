@@ -18,17 +18,16 @@ from tsolve.games.gloomhaven.abilities import (
     STAYING,
     Ability,
     Attack,
+    Augment,
     Bonus,
     Command,
     Condition,
-    Consume,
     CreateTrap,
     Experience,
     Heal,
     Infuse,
     Loot,
     Move,
-    Pay,
     Retaliate,
     Shield,
     Shove,
@@ -380,11 +379,14 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
+        augments: tuple[Augment, ...] = getattr(ability, "augments", ())
+        gained += sum(each.experience for each in augments)
+        often = things_in(tuple(each.per_target_damaged for each in augments))
+        gained += sum(UNBOUNDED for each in often if isinstance(each, Experience))
         if isinstance(ability, Attack) and ability.per_targets is not None:
             gained += ability.per_targets.experience * most
         if isinstance(ability, STAYING | Retaliate | CreateTrap):
             gained += UNBOUNDED if has_uncounted(ability) else 0
-        gained += sum(each.experience for each in getattr(ability, "augments", ()))
         bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
         gained += sum(
             UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience
@@ -413,17 +415,16 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
             yield from _with_inner(state, item.do)
 
 
-def _with_inner(state: State, abilities: Iterable[Ability]) -> Iterator[Ability]:
-    """The abilities, including those inside others that consume elements, and for each figure those that
-    others may perform.
+def _with_inner(state: State, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    """The abilities, including those inside others and those that consumed elements bring; for each figure
+    those that others may perform.
     """
-    for ability in abilities:
-        yield ability
-        if isinstance(ability, Consume | Pay):
-            yield from _with_inner(state, ability.then)
-        elif isinstance(ability, Command):
+    for each in things_in(abilities):
+        if isinstance(each, Ability):
+            yield each
+        if isinstance(each, Command):
             for _ in state.figures:
-                yield from _with_inner(state, ability.then)
+                yield from _with_inner(state, each.then)
 
 
 Steps = tuple[Action, ...]

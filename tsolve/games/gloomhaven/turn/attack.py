@@ -16,7 +16,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, NegateDamage
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Count, NegateDamage
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import images, shifted
@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     why_not_aside,
     why_not_item,
 )
+from tsolve.games.gloomhaven.turn.counted import asks_for, worth
 from tsolve.games.gloomhaven.turn.damage import (
     Defence,
     Effects,
@@ -99,8 +100,15 @@ class AttackOne(Choice, frozen=True):
 
     def _ready(self, book: Book, state: State) -> list[Item]:
         """The items that may still change the attack: each once."""
+        if self._kills(book, state):
+            return []
         items = [item for who, when in self._moments() for item in ready_items(book, state, who, (when,))]
         return [item for item in items if item.name not in self.used]
+
+    def _kills(self, book: Book, state: State) -> bool:
+        """Whether the target is killed in place of the attack."""
+        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        return any(each.kills for each in bonuses_against(book, state, attacker, target, self.attack))
 
     def _owner(self, book: Book, item: str) -> str:
         """The owner of the item: only one side of an attack has items."""
@@ -148,12 +156,15 @@ class AttackOne(Choice, frozen=True):
             return
         attacker, target = state.figure(self.attacker), seen(play.book, state, state.figure(self.target))
         attack, _ = changed_attack(play.book, state, attacker, target, self.attack)
+        bonuses = bonuses_against(play.book, state, attacker, target, attack)
+        if attacker.kind == "character":
+            play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
+        if any(each.kills for each in bonuses):
+            play.kill(self.target, ("GH-7.2", "GH-2.12"), deck_owner(attacker))
+            return
         single = single_attack(play.book, state, attacker, target, attack)
         way = way_of_drawing(play.book, state, attacker, target, attack)
         value = attack_value(single, defence_of(target))
-        if attacker.kind == "character":
-            bonuses = bonuses_against(play.book, state, attacker, target, attack)
-            play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 
@@ -232,6 +243,8 @@ class DrawModifier(Task, frozen=True):
                 if each.word == "add target"
             ),
         )
+        if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
+            play.set(dealt=play.state.dealt + found.amount)
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
@@ -291,7 +304,7 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     """The numbers of an attack against one target. (GH-6.7, GH-12.31)"""
     printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
     held = bonuses_against(book, state, attacker, target, attack)
-    bonuses = [Part(f"bonus if {condition_in_words(each.when)}", each.attack) for each in held if each.attack]
+    bonuses = [Part(_called(each), each.attack) for each in held if each.attack]
     bonuses += [
         Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
     ]
@@ -302,6 +315,13 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
     pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
     return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
+
+
+def _called(bonus: Bonus) -> str:
+    """What a bonus is called in a calculation."""
+    if bonus.per is not None:
+        return f"bonus for {bonus.per}"
+    return f"bonus if {condition_in_words(bonus.when)}"
 
 
 def changed_attack(
@@ -393,7 +413,25 @@ def bonuses_against(
     book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
 ) -> Sequence[Bonus]:
     """The conditional bonuses of an attack that it has against this target. (GH-6.7)"""
-    return [each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack)]
+    held = (each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack))
+    return [_as_often(book, state, each, attacker, target) if each.per is not None else each for each in held]
+
+
+def _as_often(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> Bonus:
+    """A bonus as often as what it counts."""
+    assert bonus.per is not None
+    often = worth(book, state, Count(bonus.per), attacker, target)
+    return replace(
+        bonus,
+        attack=often * bonus.attack,
+        pierce=often * bonus.pierce,
+        push=often * bonus.push,
+        pull=often * bonus.pull,
+        experience=often * bonus.experience,
+        conditions=bonus.conditions if often else (),
+        advantage=bonus.advantage and often > 0,
+        kills=bonus.kills and often > 0,
+    )
 
 
 def as_met(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Attack:
@@ -479,7 +517,8 @@ class BearDamage(Choice, frozen=True):
         held = state.cards_of(self.figure)
         if held is None or not state.is_up(self.figure):
             return []
-        ways = [(), *((card,) for card in held.hand), *combinations(held.discarded, 2)]
+        spare = (card for card in held.hand if card not in held.packs)
+        ways = [(), *((card,) for card in spare), *combinations(held.discarded, 2)]
         items = self._ready(book, state)
         return [
             *(Bear(way) for way in ways if not any(item.is_forced for item in items)),
@@ -504,6 +543,9 @@ class BearDamage(Choice, frozen=True):
             return f"{chosen[0]} is chosen for the round: neither in hand nor discarded", why
         if len(action.lost) == 1 and action.lost[0] in held.discarded:
             return "one discarded card is not enough: it takes two", why
+        pack = next((card for card in action.lost if card in held.packs), "")
+        if pack:
+            return f"{pack} is a pack, and none is lost for damage", (*why, "GH-11.16")
         there = {*held.hand, *held.discarded}
         missing = next((card for card in action.lost if card not in there), "")
         if missing:

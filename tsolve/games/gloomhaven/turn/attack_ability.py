@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus
+from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus, Whom
 from tsolve.games.gloomhaven.actions import Action, Strike, listed
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.lasting import lasts, seen, wider
@@ -30,8 +30,10 @@ from tsolve.games.gloomhaven.turn.deliberation import (
     why_not_ally,
     why_not_targets,
 )
+from tsolve.games.gloomhaven.turn.effects import affected, groups_affected
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with
 from tsolve.games.gloomhaven.turn.reactions import call
+from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -262,6 +264,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def groups(self, book: Book, state: State, figure: Figure) -> list[Group]:
         """The sets of targets that it may choose, each in alphabetical order."""
+        if self.attack.whom is not None:
+            return self._named(book, state, self.attack.whom)
         aim, found = aim_of(book, figure, self.attack), aiming(book, state, figure, self.attack)
         near = found.in_reach(figure.at)
         if not aim.area and aim.targets >= EVERYBODY:
@@ -274,6 +278,14 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             for number in range(min(singles, len(free)) + 1):
                 groups.update(tuple(sorted({*cover, *more})) for more in combinations(free, number))
         return sorted(groups - {()})
+
+    def _named(self, book: Book, state: State, whom: Whom) -> list[Group]:
+        """The sets of figures that the attack names, in place of those in its range: all, or some of them."""
+        if not whom.is_chosen:
+            names = tuple(sorted(affected(book, state, self.figure, whom)))
+            return [names] if names else []
+        sets = groups_affected(book, state, self.figure, whom)
+        return sorted({some for each in sets for some in _parts(sorted(each))})
 
     def may_attack(self, book: Book, state: State, action: Strike) -> bool:
         """Whether it can attack these, in this order: any order will do. (GH-6.1) Every effect that the
@@ -302,6 +314,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             reason = self._why_not_one(book, state, figure, name)
             if reason is not None:
                 return reason
+        if self.attack.whom is not None:
+            return f"it attacks {whom_in_words(self.attack.whom)}", ("GH-6.2", "GH-7.2")
         aim = aim_of(book, figure, self.attack)
         if book.reads("targets_declared", "one_by_one"):
             return "targets are named one by one", ("key.targets_declared",)
@@ -326,6 +340,10 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             return f"{name} is invisible", ("GH-8.12",)
         if name in self.done:
             return f"this attack has hit {name} already", ("GH-6.2",)
+        if self.attack.whom is not None:
+            if name in affected(book, state, self.figure, self.attack.whom):
+                return None
+            return f"{name} is not among {whom_in_words(self.attack.whom)}", ("GH-6.2", "GH-7.2")
         board, aim = book.board(state), aim_of(book, figure, self.attack)
         where = f"{name} in {board.name(target.at)}"
         if aim.area:
@@ -394,6 +412,12 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 def lacks_attack(figure: Figure, attack: Attack) -> bool:
     """Whether a summon has no attack value, and the attack has no number of its own. (GH-11.22)"""
     return figure.kind == "summon" and attack.amount.relative and not figure.profile.attacks
+
+
+def _parts(names: Sequence[str]) -> Iterator[Group]:
+    """Every part of a set that is not empty."""
+    for number in range(1, len(names) + 1):
+        yield from combinations(names, number)
 
 
 def _effects_of(attack: Attack) -> Iterator[str]:

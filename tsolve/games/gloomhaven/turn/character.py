@@ -18,15 +18,18 @@ from tsolve.games.gloomhaven.abilities import (
     AttackChange,
     Augment,
     Augmented,
+    Bestow,
     Command,
     Consume,
     Experience,
+    Give,
+    If,
     Infuse,
     Move,
     Pay,
     Priced,
 )
-from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
+from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend, listed
 from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
 from tsolve.games.gloomhaven.lasting import basic_action, seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
@@ -42,13 +45,16 @@ from tsolve.games.gloomhaven.turn.character_ability import (
     why_not_aside,
 )
 from tsolve.games.gloomhaven.turn.command import Commanding
+from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
+from tsolve.games.gloomhaven.turn.giving import GiveCard
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
+from tsolve.games.gloomhaven.turn.traits_held import all_hold
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -61,6 +67,8 @@ class Printed(Task, frozen=True):
     figure: str
     rest: tuple[Ability, ...]
     origin: Origin
+    paid: bool = False
+    """Whether elements were consumed for it, so that it must be performed."""
 
     def run(self, play: Play) -> None:
         if not self.rest or not play.state.is_up(self.figure):
@@ -75,16 +83,21 @@ class Printed(Task, frozen=True):
             play.push(*before, self)
             return
         play.push(replace(self, rest=tuple(others)))
+        first = worked_out(play, self.figure, first)
         if isinstance(first, Pay):
             play.push(_bought(self.figure, first, self.origin))
         elif isinstance(first, Augmented) and any(isinstance(each, Priced) for each in first.augments):
             play.push(_changed_for_harm(self.figure, first, self.origin))
         elif isinstance(first, Consume):
             play.push(PayFor(self.figure, consume=first, origin=self.origin))
+        elif isinstance(first, If):
+            book, state = play.book, play.state
+            holds = all_hold(book, state, first.when, state.figure(self.figure))
+            perform(play, self.figure, first.then if holds else first.otherwise, self.origin, self.paid)
         elif isinstance(first, Augmented) and first.augments:
-            play.push(MayConsume(self.figure, first, first.augments, self.origin))
+            play.push(MayConsume(self.figure, first, first.augments, self.origin, self.paid))
         elif not isinstance(first, Infuse | Experience):
-            play.push(task_for(self.figure, first, self.origin))
+            play.push(task_for(self.figure, first, self.origin, self.paid))
 
     def _before_attack(self, play: Play) -> list[Task]:
         """What is done before the first attack ability of an action. (GH-10.1)"""
@@ -114,6 +127,17 @@ class Printed(Task, frozen=True):
             for augment in effect.ability.change.augments
         ]
         return replace(attack, augments=(*attack.augments, *more)) if more else attack
+
+
+def perform(
+    play: Play, figure: str, abilities: tuple[Ability, ...], origin: Origin, paid: bool = False
+) -> None:
+    """What elements bring, or bring in place of something: its abilities, what it infuses, its experience."""
+    if abilities:
+        play.push(Printed(figure, abilities, origin, paid))
+    play.push(*(InfuseOne(each) for each in abilities if isinstance(each, Infuse)))
+    gained = sum(each.amount for each in abilities if isinstance(each, Experience))
+    play.gain_experience(origin.by or figure, gained)
 
 
 def _bought(figure: str, pay: Pay, origin: Origin) -> MayBear:
@@ -149,7 +173,7 @@ class FinishHalf(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         performed, half = play.state.performed, self.half
-        play.set(performed=False, chosen="")
+        play.set(performed=False, chosen="", spot=None, path=())
         if not play.state.is_up(self.figure):
             play.set(called=())
             return
@@ -157,7 +181,10 @@ class FinishHalf(Task, frozen=True):
         if not performed:
             play.put_card(self.figure, self.card, "discarded", ("GH-2.8",))
             return
-        if half.lasts:
+        held = play.state.cards_of(self.figure)
+        if held is None or self.card not in held.plays:
+            pass  # it lies before another character (GH-11.15)
+        elif half.lasts:
             play.put_card(self.figure, self.card, "active", ("GH-2.8", "GH-10.1", "GH-10.4"))
             if half.lost or (half.lasts == "persistent" and play.reads("persistent_card", "lost")):
                 play.doom(self.figure, self.card)
@@ -192,6 +219,8 @@ class MayConsume(Choice, frozen=True):
     origin: Origin
     paid: bool = False
     """Whether elements were consumed for the ability, so that it must be performed."""
+    then: tuple[Ability, ...] = ()
+    """What is performed after it."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         if not state.is_up(self.figure) or not self._can_help(book, state):
@@ -208,7 +237,7 @@ class MayConsume(Choice, frozen=True):
         return why_not or super().refuse(book, state, action)
 
     def run(self, play: Play) -> None:
-        play.push(self._next(self.ability, self.paid))
+        self._go_on(play, self.ability)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
@@ -223,9 +252,13 @@ class MayConsume(Choice, frozen=True):
         play.gain_experience(self._player, first.experience)
         if first.source:
             play.set(called=tuple(sorted({*play.state.called, first.source})))
+        paid = replace(self, paid=True, then=(*self.then, *first.then))
+        if first.instead:
+            paid._perform_instead(play, first.instead)
+            return
         changed = augmented(self.ability, first)
         assert isinstance(changed, Augmented)
-        play.push(self._next(changed, True))
+        paid._go_on(play, changed)
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
@@ -246,13 +279,27 @@ class MayConsume(Choice, frozen=True):
                 better = reduce(augmented, others, augmented(self.ability, first))
                 if task_for(self.figure, better, self.origin).ways(book, state):
                     return True
+                if any(self._can_begin(book, state, each.instead) for each in (first, *others)):
+                    return True
         return False
 
-    def _next(self, ability: Augmented, paid: bool) -> Task:
-        rest = self.augments[1:]
-        if rest:
-            return replace(self, ability=ability, augments=rest, paid=paid)
-        return task_for(self.figure, ability, self.origin, paid)
+    def _can_begin(self, book: Book, state: State, abilities: tuple[Ability, ...]) -> bool:
+        """Whether any of these abilities can be performed as the position is."""
+        plain = (each for each in abilities if not isinstance(each, Infuse | Experience | Consume))
+        return any(task_for(self.figure, each, self.origin).ways(book, state) for each in plain)
+
+    def _go_on(self, play: Play, ability: Augmented) -> None:
+        """Decide on the next bonus, or perform the ability and what follows it."""
+        if self.augments[1:]:
+            play.push(replace(self, ability=ability, augments=self.augments[1:]))
+            return
+        perform(play, self.figure, self.then, self.origin)
+        play.push(task_for(self.figure, ability, self.origin, self.paid))
+
+    def _perform_instead(self, play: Play, abilities: tuple[Ability, ...]) -> None:
+        """Perform other abilities, and what follows."""
+        perform(play, self.figure, self.then, self.origin)
+        perform(play, self.figure, abilities, self.origin, paid=True)
 
 
 class PayFor(OneAbility, frozen=True, kw_only=True):
@@ -276,11 +323,26 @@ class PayFor(OneAbility, frozen=True, kw_only=True):
         assert isinstance(action, Spend)
         for element in action.elements:
             play.consume(element)
-        then = self.consume.then
-        play.push(Printed(self.figure, then, self.origin))
-        play.push(*(InfuseOne(each) for each in then if isinstance(each, Infuse)))
-        gained = sum(each.amount for each in then if isinstance(each, Experience))
-        play.gain_experience(self.origin.by or self.figure, gained)
+        perform(play, self.figure, self.consume.then, self.origin)
+
+    def mover(self, book: Book, state: State) -> int:
+        """Nobody is asked where nothing can be consumed and something else is performed."""
+        if self.consume.otherwise and not self.ways(book, state):
+            return ENGINE
+        return super().mover(book, state)
+
+    def run(self, play: Play) -> None:
+        self._otherwise(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            self._otherwise(play)
+            return
+        super().answer(play, action)
+
+    def _otherwise(self, play: Play) -> None:
+        if play.state.is_up(self.figure):
+            perform(play, self.figure, self.consume.otherwise, self.origin)
 
 
 def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) -> OneAbility:
@@ -295,6 +357,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         return Commanding(figure, command=ability, origin=origin)
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
+    if isinstance(ability, Give | Bestow):
+        return GiveCard(figure, paid, ability=ability, origin=origin)
     if isinstance(ability, Restoring):
         return Restore(figure, paid, ability=ability, origin=origin)
     return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
@@ -402,7 +466,9 @@ class NextHalf(Choice, frozen=True):
         play.set(performed=False)
         rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
         play.note("card", self.figure, rulings, _played(action, card))
-        origin = Origin(action.card, half.lasts, half.slots, is_action=True)
+        if half.stickers:
+            play.note("card", self.figure, ("GH-15.21",), f"with {listed(half.stickers)} on it")
+        origin = Origin(action.card, half.lasts, half.slots, loses=half.lost, is_action=True)
         play.push(
             Printed(self.figure, half.abilities, origin),
             FinishHalf(self.figure, action.card, half),

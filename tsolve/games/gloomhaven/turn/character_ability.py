@@ -15,10 +15,13 @@ from tsolve.games.gloomhaven.abilities import (
     SELF,
     STAYING,
     Ability,
+    Affecting,
     Amount,
     Attack,
+    Bestow,
     CreateTrap,
     Cure,
+    Give,
     Heal,
     Loot,
     NegateDamage,
@@ -41,8 +44,17 @@ from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.state import Choice, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.traits import NEGATIVE
+from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
-from tsolve.games.gloomhaven.turn.effects import Perform, affect, affected, rules_of, targets
+from tsolve.games.gloomhaven.turn.effects import (
+    Perform,
+    affect,
+    affected,
+    groups_affected,
+    rules_of,
+    targets,
+)
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
 from tsolve.games.gloomhaven.turn.summoning import summoned
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
@@ -222,11 +234,6 @@ class OneAbility(Choice, frozen=True):
         self.perform(play, action)
 
 
-NEGATIVE = frozenset(("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"))
-
-Affecting = Shield | Retaliate | Place | Shove | Suffer
-
-
 class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
@@ -236,7 +243,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     origin: Origin = Origin()
     """Where it stands."""
     done: tuple[str, ...] = ()
-    """For a heal of several figures, those already healed."""
+    """For an ability on several figures that are chosen, those already chosen."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """The sets of figures that could be chosen when it began; empty before."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
         ability = self.ability
@@ -246,29 +255,37 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             marked = affected(book, state, self.figure, Whom("enemies"))
             return [Pick(name) for name in marked if state.figure(name).kind != "object"]
         if isinstance(ability, Heal | Affecting):
-            names = [name for name in self._names(book, state) if name not in self.done]
             if not self._is_fixed():
-                return [Pick(name) for name in names]
-            if not names:
+                return [Pick(name) for name in self._left(book, state)]
+            if not self._names(book, state):
                 return []
         return [Do(write_ability(ability))]
 
-    def _names(self, book: Book, state: State) -> list[str]:
-        """The figures that the ability may affect."""
+    def _whom(self) -> Whom:
         ability = self.ability
         assert isinstance(ability, Heal | Affecting)
-        whom = ability.whom
         if isinstance(ability, Heal) and ability.range is not None:
-            whom = Whom("allies", ability.range, and_self=True)
-        return list(affected(book, state, self.figure, whom, targets(ability)))
+            return Whom("allies", ability.range, each=False, and_self=True, number=ability.targets)
+        return ability.whom
+
+    def _names(self, book: Book, state: State) -> list[str]:
+        """The figures that the ability may affect."""
+        return list(affected(book, state, self.figure, self._whom(), targets(self.ability)))
+
+    def _sets(self, book: Book, state: State) -> tuple[tuple[str, ...], ...]:
+        """The sets of figures that may be chosen, as there were when it began."""
+        asked = self._whom(), targets(self.ability)
+        return self.sets or tuple(groups_affected(book, state, self.figure, *asked))
+
+    def _left(self, book: Book, state: State) -> list[str]:
+        """The figures that may be chosen now."""
+        open_ = (each for each in self._sets(book, state) if set(self.done) <= set(each))
+        names = dict.fromkeys(name for each in open_ for name in each)
+        return [name for name in names if name not in self.done and state.is_up(name)]
 
     def _is_fixed(self) -> bool:
         """Whether it affects all figures that it names, or the figure itself."""
-        ability = self.ability
-        assert isinstance(ability, Heal | Affecting)
-        if isinstance(ability, Heal) and ability.range is not None:
-            return False
-        return not ability.whom.is_chosen
+        return not self._whom().is_chosen
 
     @property
     def is_for_self(self) -> bool:
@@ -291,19 +308,11 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     def perform(self, play: Play, action: Action) -> None:
         ability = self.ability
         match action:
-            case Pick() if isinstance(ability, Heal):
-                play.set(chosen=action.figure)
-                done = (*self.done, action.figure)
-                play.set(chosen=action.figure)
-                if len(done) < ability.targets:
-                    play.push(replace(self, done=done, must=False))
-                play.heal(action.figure, self._healed(play, ability))
             case Pick() if isinstance(ability, OneOf):
                 for effect in effects_of(ability):
                     play.gain(action.figure, self._lasting(effect), ("GH-10.1", "GH-10.10"))
             case Pick():
-                play.set(chosen=action.figure)
-                self._affect(play, [action.figure])
+                self._choose(play, action.figure)
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
@@ -321,6 +330,20 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 self._loot(play, ability)
             case _:
                 play.push(Perform(self.figure, ability))
+
+    def _choose(self, play: Play, name: str) -> None:
+        """Affect a figure that is chosen; then perhaps others of the same set are."""
+        sets, done = self._sets(play.book, play.state), (*self.done, name)
+        play.set(chosen=name, spot=play.state.figure(name).at)
+        if any(set(done) < set(each) for each in sets):
+            play.push(replace(self, done=done, sets=sets, must=False))
+        if isinstance(self.ability, Heal):
+            more = self.ability.counts
+            actor, target = play.state.figure(self.figure), play.state.figure(name)
+            found = worth(play.book, play.state, more, actor, target) if more is not None else 0
+            play.heal(name, self._healed(play, self.ability) + found)
+        else:
+            self._affect(play, [name])
 
     def _stays(self) -> bool:
         """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
@@ -399,7 +422,7 @@ def harms(ability: Ability) -> bool:
     match ability:
         case Suffer(whom=whom):
             return whom.side != "enemies" or whom.and_self
-        case Place(conditions, whom):
+        case Place(conditions=conditions, whom=whom):
             return (whom.side != "enemies" or whom.and_self) and not NEGATIVE.isdisjoint(conditions)
     return False
 
@@ -416,6 +439,8 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Recover
         | Refresh
         | Cure
+        | Give
+        | Bestow
         | Heal
         | Loot
         | CreateTrap

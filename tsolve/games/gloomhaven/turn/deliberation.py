@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE, Reason
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, MoveChange
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move, MoveChange, at_most
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.hexes import Hex, distance
@@ -111,6 +111,17 @@ def points(figure: Figure, amount: Amount) -> int:
     changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
     number = amount.number + sum(each.amount.number for each in changes)
     return max(figure.profile.move + number if amount.relative else number, 0)
+
+
+ANY_NUMBER = 99
+"""More movement points than any card prints: for an amount that is worked out."""
+
+
+def most_points(figure: Figure, move: Move) -> int:
+    """Movement points with all that consumed elements may add. (GH-9.4)"""
+    if move.amount.counts is not None:
+        return ANY_NUMBER
+    return points(figure, replace(move.amount, number=at_most(move.amount.number, move.augments)))
 
 
 def gait_of(figure: Figure, move: Move | None) -> Gait:

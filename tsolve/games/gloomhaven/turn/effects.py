@@ -5,19 +5,27 @@ elements, traps. (GH-7.2 to GH-7.8, GH-12.34, GH-12.35)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Affecting,
+    Amount,
+    Attack,
+    Bestow,
     CreateTrap,
     Cure,
     Element,
     Experience,
     ExtraTurn,
+    Give,
     Heal,
+    If,
     Infuse,
+    Kill,
     Loot,
     NegateDamage,
     OnDeath,
@@ -27,7 +35,6 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     ScenarioStep,
     Shield,
-    Shove,
     Special,
     Suffer,
     Summon,
@@ -39,6 +46,8 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
+from tsolve.games.gloomhaven.turn.deliberation import aiming
+from tsolve.games.gloomhaven.turn.traits_held import all_hold, is_so
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -191,7 +200,11 @@ class Perform(Task, frozen=True):
         if not play.state.on_map(self.figure):
             return
         ability = self.ability
-        if isinstance(ability, Heal):
+        if isinstance(ability, If):
+            holds = all_hold(play.book, play.state, ability.when, play.state.figure(self.figure))
+            then = ability.then if holds else ability.otherwise
+            play.push(*(Perform(self.figure, each) for each in then))
+        elif isinstance(ability, Heal):
             play.push(ChooseHealed(self.figure, ability))
         elif isinstance(ability, Infuse):
             play.push(InfuseOne(ability))
@@ -204,7 +217,7 @@ class Perform(Task, frozen=True):
             _loot(play, self.figure, ability.range)
         elif isinstance(ability, NegateDamage):
             play.gain(self.figure, LastingEffect("negate_damage"), ("GH-12.35", "GH-10.3"))
-        elif isinstance(ability, Recover | Refresh | Cure):
+        elif isinstance(ability, Recover | Refresh | Cure | Give | Bestow):
             play.note(
                 "card", self.figure, ("GH-11.12",), "is no character, to which something could come back"
             )
@@ -223,10 +236,10 @@ class Perform(Task, frozen=True):
         elif isinstance(ability, UntilRoundEnd):
             self._until_round_end(play, ability)
         else:
-            assert isinstance(ability, Shield | Retaliate | Place | Shove | Suffer)
+            assert isinstance(ability, Affecting)
             self._affect(play, ability)
 
-    def _affect(self, play: Play, ability: Shield | Retaliate | Place | Shove | Suffer) -> None:
+    def _affect(self, play: Play, ability: Affecting) -> None:
         """Affect every figure that the ability names, or let one be chosen."""
         names = affected(play.book, play.state, self.figure, ability.whom, targets(ability))
         if ability.whom.each:
@@ -243,7 +256,7 @@ class Perform(Task, frozen=True):
             play.gain(ally.name, LastingEffect("attack_plus", 1, source=self.figure), ("GH-12.35",))
 
 
-def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove | Suffer, name: str) -> None:
+def affect(play: Play, figure: str, ability: Affecting, name: str) -> None:
     """Apply an ability to one figure."""
     if not play.state.on_map(name):
         return
@@ -256,6 +269,8 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
         play.suffer(
             name, ability.amount, ("GH-10.9",), f"damage by {figure}", deck_owner(play.state.figure(figure))
         )
+    elif isinstance(ability, Kill):
+        play.kill(name, ("GH-7.2", "GH-2.12"), deck_owner(play.state.figure(figure)))
     elif isinstance(ability, Place):
         for condition in ability.conditions:
             play.place(name, condition, why)
@@ -274,7 +289,7 @@ class ChooseAffected(Choice, frozen=True):
 
     asks = "say who is affected"
     figure: str
-    ability: Shield | Retaliate | Place | Shove | Suffer
+    ability: Affecting
     names: tuple[str, ...]
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -410,20 +425,64 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
         if struck is None:
             return []
         centre, target = struck.at, struck.name
+    if whom.from_it:
+        if state.spot is None:
+            return []
+        centre, target = state.spot, state.chosen
     board = book.board(state)
     within = figure.profile.range or 1 if whom.in_range else whom.within
+    room = _room(book, state, centre) if whom.in_room else None
     found = [name] if whom.and_self else []
     for other in state.figures:
-        if other.name in (name, target) or not _is_meant(state, figure, other, whom, is_target):
+        if other.name in (name, target) or not may_be_meant(state, figure, other, whom, is_target):
             continue
         if within is not None:
             steps = board.distance(centre, other.at)
-            if steps is None or steps > within:
+            if steps is None or steps > within or (whom.exactly and steps < within):
                 continue
             if looks_for_sight(whom) and not board.sees(centre, other.at):
                 continue
-        found.append(other.name)
+        if (room is not None and other.at not in room) or (whom.moved_through and other.at not in state.path):
+            continue
+        if all(is_so(book, state, trait, other, figure) for trait in whom.that):
+            found.append(other.name)
     return found
+
+
+def groups_affected(
+    book: Book, state: State, name: str, whom: Whom, is_target: bool = True
+) -> list[tuple[str, ...]]:
+    """The sets of figures of which an ability may affect all, or a part: those that an area covers, or so
+    many of those that it may affect. (GH-6.3, GH-7.2)
+    """
+    figure = state.figure(name)
+    if whom.area is None:
+        names = affected(book, state, name, whom, is_target)
+        return [tuple(some) for some in combinations(names, min(whom.most, len(names)))] if names else []
+    reach = None if whom.area.is_melee else Amount(whom.within or 1)
+    covers = aiming(book, state, figure, Attack(Amount(0), reach, area=whom.area)).covers(figure.at)
+    found = dict.fromkeys(
+        tuple(
+            each
+            for each in sorted(cover)
+            if all(is_so(book, state, trait, state.figure(each), figure) for trait in whom.that)
+        )
+        for cover in covers
+    )
+    return [group for group in found if group]
+
+
+def _room(book: Book, state: State, start: Hex) -> frozenset[Hex]:
+    """The hexes of the room around a hex: doors bound it, open or not. (GH-1.5)"""
+    board, doors = book.board(state), {door.at for door in state.doors}
+    found, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        for near in board.neighbours(here):
+            if near not in found:
+                found.add(near)
+                waiting += [near] if near not in doors else []
+    return frozenset(found)
 
 
 def is_called(summon: Figure, name: str) -> bool:
@@ -441,7 +500,7 @@ def looks_for_sight(whom: Whom) -> bool:
     return whom.in_range or (whom.within or 1) > 1
 
 
-def _is_meant(state: State, figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
+def may_be_meant(state: State, figure: Figure, other: Figure, whom: Whom, is_target: bool = True) -> bool:
     """Whether an ability of a figure may affect another one, apart from distance. (GH-1.2, GH-1.6,
     GH-8.12)
     """

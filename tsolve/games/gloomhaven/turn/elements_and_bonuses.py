@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -23,17 +23,22 @@ from tsolve.games.gloomhaven.abilities import (
     Augmented,
     BasicAction,
     Becomes,
+    Bestow,
     Consume,
     Element,
     Flying,
     Heal,
     HealChange,
+    If,
     Immune,
+    Kill,
+    Loot,
     Move,
     MoveChange,
     NegateDamage,
     OnDeath,
     OneOf,
+    Place,
     Recover,
     Retaliate,
     ScenarioStep,
@@ -77,8 +82,10 @@ def _unplayed(abilities: Iterable[Ability]) -> Iterator[str]:
             yield f"special {ability.number}"
         elif isinstance(ability, ScenarioStep):
             yield ability.text
-        elif isinstance(ability, Consume | OnDeath):
+        elif isinstance(ability, OnDeath):
             yield from _unplayed(ability.then)
+        elif isinstance(ability, Consume | If):
+            yield from _unplayed((*ability.then, *ability.otherwise))
 
 
 def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
@@ -168,62 +175,82 @@ def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
     place = 0
     for ability in abilities_of(book, state, figure):
         if isinstance(ability, Consume):
-            found.extend(ability.then if place in paid else ())
+            found.extend(ability.then if place in paid else ability.otherwise)
             place += 1
             continue
-        augments = _augments(ability)
-        for augment in augments:
+        performed: list[Ability] = [ability]
+        for augment in _augments(ability):
             if place in paid:
-                ability = augmented(ability, augment)
+                first, *after = performed
+                changed = augment.instead or (augmented(first, augment),)
+                performed = [*changed, *after, *augment.then]
             place += 1
-        found.append(ability)
+        found.extend(performed)
     return tuple(found)
 
 
 def augmented(ability: Ability, augment: Augment) -> Ability:
-    """An ability with the changes by consumed elements."""
+    """An ability with the changes by consumed elements; not what is performed after it or in its place."""
     if isinstance(ability, Attack):
-        printed = ability.range
-        if augment.range and printed is None:
-            printed = Amount(augment.range, True)
-        elif augment.range and printed is not None:
-            printed = replace(printed, number=printed.number + augment.range)
-        number = ability.amount.number + augment.amount
-        if augment.replaced_by is not None:
-            number = augment.replaced_by
-        return replace(
-            ability,
-            amount=replace(ability.amount, number=number),
-            range=printed,
-            targets=ability.targets if augment.targets is None else augment.targets,
-            pierce=ability.pierce + augment.pierce,
-            push=ability.push + augment.push,
-            pull=ability.pull + augment.pull,
-            conditions=(*ability.conditions, *augment.conditions),
-            area=augment.area or ability.area,
-            all_in_range=ability.all_in_range or augment.all_in_range,
-            advantage=ability.advantage or augment.advantage,
-            bonuses=(*ability.bonuses, *augment.bonuses),
-            damaging=(*ability.damaging, *augment.per_target_damaged),
-        )
-    if isinstance(ability, Heal):
-        return replace(
-            ability,
-            amount=_changed(ability.amount, augment),
-            whom=augment.whom or ability.whom,
-            range=None if augment.whom is not None else ability.range,
-            targets=ability.targets if augment.targets is None else augment.targets,
-        )
-    if isinstance(ability, Shield):
-        return replace(ability, amount=_changed(ability.amount, augment))
-    if isinstance(ability, Recover):
-        return replace(ability, number=ability.number and _changed(ability.number, augment))
-    assert isinstance(ability, Shove)
+        return _augmented_attack(ability, augment)
+    changed: dict[str, Any] = {}
+    for field in _NUMBERS.get(type(ability), ("amount",)):
+        if isinstance(printed := getattr(ability, field, None), Amount):
+            changed[field] = replace(printed, number=_changed(printed.number, augment))
+        elif printed:  # of push and pull one is printed
+            changed[field] = _changed(printed, augment)
+    if augment.whom is not None and isinstance(ability, Heal):
+        changed["range"] = None
+    if augment.whom is not None:
+        changed["whom"] = augment.whom
+    if augment.range and isinstance(ability, Heal | Retaliate) and ability.range is not None:
+        changed["range"] = ability.range + augment.range
+    if augment.targets is not None:
+        changed["targets"] = augment.targets
+    if isinstance(ability, Shove):
+        changed = {"push": augment.push, "pull": augment.pull, **changed}
+    if isinstance(ability, Place | Shove):
+        changed["conditions"] = (*ability.conditions, *augment.conditions)
+    if isinstance(ability, Move):
+        changed["jump"] = ability.jump or augment.jump
+    return replace(ability, **changed)
+
+
+_NUMBERS: dict[type[Ability], tuple[str, ...]] = {
+    Shove: ("push", "pull"),
+    Recover: ("number",),
+    Loot: ("range",),
+    Place: (),
+    Kill: (),
+}
+"""The fields of the number that an augment changes; `amount` for the others."""
+
+
+def _augmented_attack(attack: Attack, augment: Augment) -> Attack:
+    printed = attack.range
+    if augment.range and printed is None:
+        printed = Amount(augment.range, True)
+    elif augment.range and printed is not None:
+        printed = replace(printed, number=printed.number + augment.range)
+    targets = attack.targets if augment.targets is None else augment.targets
+    if augment.whom is not None:  # all enemies within a range
+        printed, targets = Amount(augment.whom.within or 1), None
+    number = _changed(attack.amount.number, augment)
     return replace(
-        ability,
-        push=_changed(ability.push, augment) if ability.push else augment.push,
-        pull=_changed(ability.pull, augment) if ability.pull else augment.pull,
-        conditions=(*ability.conditions, *augment.conditions),
+        attack,
+        amount=replace(attack.amount, number=number),
+        range=printed,
+        targets=targets,
+        pierce=attack.pierce + augment.pierce,
+        push=attack.push + augment.push,
+        pull=attack.pull + augment.pull,
+        conditions=(*attack.conditions, *augment.conditions),
+        area=augment.area or attack.area,
+        all_adjacent=attack.all_adjacent and augment.whom is None,
+        all_in_range=attack.all_in_range or augment.all_in_range or augment.whom is not None,
+        advantage=attack.advantage or augment.advantage,
+        bonuses=(*attack.bonuses, *augment.bonuses),
+        damaging=(*attack.damaging, *augment.per_target_damaged),
     )
 
 
@@ -272,6 +299,8 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case HealChange() | Flying() | Becomes() | BasicAction():
             yield LastingEffect("lasting", ability=ability)
+        case Bestow(_, then):
+            yield from (each for inner in then for each in effects_of(inner))
         case OneOf(sort, then):
             yield from (replace(each, sort=sort) for inner in then for each in effects_of(inner))
 
@@ -320,5 +349,5 @@ def move_with(move: Move, item: Item) -> Move:
     for change in item.do:
         assert isinstance(change, Move)
         amount = replace(move.amount, number=move.amount.number + change.amount.number)
-        move = Move(amount, move.jump or change.jump)
+        move = replace(move, amount=amount, jump=move.jump or change.jump)
     return move

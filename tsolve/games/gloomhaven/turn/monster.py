@@ -70,7 +70,9 @@ class EndTurn(state.Task, frozen=True):
             Charged(each.element, "strong") if each.infused else each for each in play.state.elements
         )
         is_last = not play.state.todo
-        play.set(elements=elements, turn="", focus="", intents=(), moved=0, struck=(), result=is_last)
+        play.set(
+            elements=elements, turn="", focus="", intents=(), moved=0, dealt=0, struck=(), result=is_last
+        )
 
 
 def rules_of_move(
@@ -135,7 +137,7 @@ class BeginTurn(Task, frozen=True):
     figure: str
 
     def run(self, play: Play) -> None:
-        play.set(turn=self.figure, focus="", intents=(), moved=0, fell=None, struck=())
+        play.set(turn=self.figure, focus="", intents=(), moved=0, dealt=0, fell=None, struck=())
         figure = play.state.figure(self.figure)
         if figure.new and (figure.kind != "summon" or play.reads("summons_act", "next_round")):
             rulings = ("GH-11.3",) if figure.kind == "summon" else ("GH-12.34",)

@@ -4,23 +4,26 @@ GH-12.25)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE, Reason
-from tsolve.games.gloomhaven.abilities import Amount, Move
+from tsolve.games.gloomhaven.abilities import Amount, Move, Whom
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.counted import asks_for, counts_in
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
+from tsolve.games.gloomhaven.turn.effects import may_be_meant
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
 from tsolve.games.gloomhaven.turn.reactions import call
 
@@ -30,6 +33,14 @@ if TYPE_CHECKING:
 
 
 Path = tuple[Hex, ...]
+_Spot = tuple[Hex, frozenset[Hex], int]
+"""A hex, the watched hexes that were entered on the way to it, and the number of hexes, if it counts."""
+_NOTHING: frozenset[Hex] = frozenset()
+
+
+def _in_order(found: tuple[_Spot, object]) -> tuple[Hex, list[Hex], int]:
+    (hex_, passed, number), _ = found
+    return hex_, sorted(passed), number
 
 
 class Walking:
@@ -59,37 +70,50 @@ class Walking:
         of these the shortest, then the first in the order of hexes. A closed door ends a path: what it
         reveals is seen before the figure goes on.
         """
-        best: dict[Hex, tuple[int, int, Path]] = {}
-        by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
-        by_cost[0][self._figure.at] = (0, ())
-        least = {self._figure.at: 0}
+        return {end: path for (end, _, _), path in self._found(frozenset()).items()}
+
+    def paths_through(self, watched: frozenset[Hex], counts: bool = False) -> list[Path]:
+        """The same for every part of the `watched` hexes that it can enter on its way; perhaps it `counts`
+        how many hexes it enters.
+        """
+        return list(self._found(watched, counts).values())
+
+    def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
+        best: dict[_Spot, tuple[int, int, Path]] = {}
+        by_cost: list[dict[_Spot, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
+        start = self._figure.at, _NOTHING, 0
+        by_cost[0][start] = (0, ())
+        least = {start: 0}
         """The fewest traps and hazards so far: a later path through no fewer need not be continued."""
         for cost, here in enumerate(by_cost):
-            for hex_, (harm, path) in sorted(here.items()):
+            for (hex_, passed, number), (harm, path) in sorted(here.items(), key=_in_order):
                 for near in self._board.neighbours(hex_):
                     longer = (*path, near)
-                    self._stop(best, near, cost, harm, longer)
+                    through = passed | {near} if near in watched else passed
+                    spot = near, through, number + counts
+                    self._stop(best, spot, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)
                     if price <= self._points and not self._is_closed(near) and near not in self._doors:
                         found = (harm + self._harm(near, on_the_way=True), longer)
-                        known = by_cost[price].get(near)
-                        if found[0] < least.get(near, inf) or (known is not None and found < known):
-                            by_cost[price][near] = found
-                            least[near] = found[0]
-        return {hex_: path for hex_, (_, _, path) in sorted(best.items())}
+                        known = by_cost[price].get(spot)
+                        if found[0] < least.get(spot, inf) or (known is not None and found < known):
+                            by_cost[price][spot] = found
+                            least[spot] = found[0]
+        return {spot: found[2] for spot, found in sorted(best.items(), key=_in_order)}
 
     def _stop(
-        self, best: dict[Hex, tuple[int, int, Path]], hex_: Hex, cost: int, harm: int, path: Path
+        self, best: dict[_Spot, tuple[int, int, Path]], spot: _Spot, cost: int, harm: int, path: Path
     ) -> None:
         """Record the hex at the end of this path, if it can stop there."""
+        hex_ = spot[0]
         price = cost + self._price(hex_, on_the_way=False)
         if price > self._points or not self._may_stop(hex_):
             return
         if self._gait == "walk" and self._is_closed(hex_):
             return
         found = (harm + self._harm(hex_, on_the_way=False), price, path)
-        if hex_ not in best or found < best[hex_]:
-            best[hex_] = found
+        if spot not in best or found < best[spot]:
+            best[spot] = found
 
     def why_not(self, path: Sequence[Hex]) -> Reason | None:
         """Why it cannot go along these hexes; None if it can."""
@@ -203,6 +227,44 @@ def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tupl
     play.note("move", name, rulings, "moves")
 
 
+def follows_path(state: State) -> bool:
+    """Whether something that is still to be performed asks for the hexes of a move."""
+    return any(each.moved_through for each in _asking(state))
+
+
+def _asking(state: State) -> Iterator[Whom]:
+    to_come = (rest for task in state.todo if (rest := getattr(task, "rest", ())))
+    return (each for rest in to_come for each in things_in(rest) if isinstance(each, Whom))
+
+
+def path_matters(book: Book, state: State) -> bool:
+    """Whether something still asks for the way of a move, not for its end alone."""
+    return follows_path(state) or _counts_hexes(book, state, state.turn)
+
+
+def _counts_hexes(book: Book, state: State, name: str) -> bool:
+    """Whether something that the figure may still perform counts the hexes of its moves."""
+    if not asks_for(book, "hexes moved"):
+        return False
+    held = state.cards_of(name)
+    cards = [book.cards[name, each] for each in held.plays if (name, each) in book.cards] if held else []
+    waiting = tuple(rest for task in state.todo if (rest := getattr(task, "rest", ())))
+    return any(each.what == "hexes moved" for each in counts_in((tuple(cards), waiting)))
+
+
+def _watched(state: State, name: str) -> frozenset[Hex]:
+    """The hexes of figures for whom it matters whether the figure moves through them."""
+    asking = [each for each in _asking(state) if each.moved_through]
+    if not asking:
+        return _NOTHING
+    mover = state.figure(name)
+    return frozenset(
+        other.at
+        for other in state.figures
+        if other.name != name and any(may_be_meant(state, mover, other, each) for each in asking)
+    )
+
+
 class CharacterMove(OneAbility, frozen=True, kw_only=True):
     """It goes as far as its points reach, along a path of its player's choice."""
 
@@ -215,7 +277,11 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         figure = state.figure(self.figure)
         if figure.has("immobilize") or lacks_move(figure, self.move):
             return []
-        return [Go(path) for path in self.walking(book, state).paths().values()]
+        walking = self.walking(book, state)
+        watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
+        if watched or counts:
+            return [Go(path) for path in walking.paths_through(watched, counts)]
+        return [Go(path) for path in walking.paths().values()]
 
     def with_item(self, item: Item) -> CharacterMove:
         return replace(self, move=move_with(self.move, item))
@@ -253,12 +319,16 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         assert isinstance(action, Go)
         figure = seen(play.book, play.state, play.state.figure(self.figure))
         play.note("move", self.figure, ("GH-3.1",), "moves")
+        self._begin(play)
         if self.in_action and figure.effects:
             call(play, self.figure, "after move action")
         play.push(
             Walk(self.figure, action.path, gait_of(figure, self.move), by=forced_by(play.state, figure)),
             *self._going_on(play, action.path),
         )
+
+    def _begin(self, play: Play) -> None:
+        play.set(path=())
 
     def _going_on(self, play: Play, path: tuple[Hex, ...]) -> tuple[Task, ...]:
         """The rest of the move behind a door that the path opens. (GH-1.5)"""
@@ -273,6 +343,9 @@ class GoOn(CharacterMove, frozen=True, kw_only=True):
     """The rest of a move after a door is opened: the figure may go on if it is in the door."""
 
     door: Hex
+
+    def _begin(self, play: Play) -> None:
+        """The hexes before the door belong to the same move."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         if not self._stands_there(state):
@@ -319,7 +392,9 @@ class Walk(Task, frozen=True):
             return
         first, *rest = self.path
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
-        play.push(replace(self, path=tuple(rest), before=has))
-        if counts_moves(figure):
+        if follows_path(play.state):
+            play.set(path=(*play.state.path, first))
+        if counts_moves(figure) or asks_for(play.book, "hexes moved"):
             play.set(moved=play.state.moved + 1)
+        play.push(replace(self, path=tuple(rest), before=has))
         play.enter(self.figure, first, touches, self.by)

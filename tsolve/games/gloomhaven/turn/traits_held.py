@@ -54,6 +54,8 @@ def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure)
             return figure.kind == "monster" and figure.rank in trait.ranks
         case "hit points":
             return figure.hp <= trait.number
+        case "missing":
+            return figure.max_hp - figure.hp >= trait.number
         case "alone":
             near = book.board(state).neighbours(figure.at)
             return not any(friend.at in near for friend in state.allies_of(figure))

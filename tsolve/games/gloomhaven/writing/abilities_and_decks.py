@@ -13,7 +13,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability, Cure, Pay, Priced, Refresh
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Cure, Pay, Priced, Refresh, Whom
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
@@ -86,7 +86,7 @@ class AbilityCardsReader:
         span = self.decoded.span(*path)
         if isinstance(written, AbilityCardFile):
             abilities = [
-                written_ability(self.ruleset, text, self.decoded.span(*path, "do", index), self.found)
+                self._of_monsters(text, self.decoded.span(*path, "do", index))
                 for index, text in enumerate(written.do)
             ]
             spoken = tuple(each for each in abilities if each is not None)
@@ -109,6 +109,15 @@ class AbilityCardsReader:
             card.id,
             Deal(card.name, facts.initiative, spoken, f"card.{card.id}", facts.shuffle),
         )
+
+    def _of_monsters(self, text: str, span: Span) -> Ability | None:
+        """An ability that monsters can perform; None, with a report, for another text."""
+        ability = written_ability(self.ruleset, text, span, self.found)
+        if ability is not None and any(map(_needs_a_player, things_in(ability))):
+            message = f'"{shortened(text)}" asks for a choice that no rule makes for a monster'
+            self.found.report("E210", message, span, "only characters' cards have it")
+            return None
+        return ability
 
     def card(self, type_: str, written: str, span: Span) -> Card | None:
         """The ability card with this number or name; None, with a report, for none and for another deck's."""
@@ -133,6 +142,15 @@ class AbilityCardsReader:
             self.found.report("E305", message, span, help_)
             return None
         return fitting[0]
+
+
+def _needs_a_player(thing: object) -> bool:
+    """Whether no rule says how a monster would perform it."""
+    if isinstance(thing, Attack):
+        return thing.whom is not None
+    return isinstance(thing, Whom) and bool(
+        thing.area or thing.from_it or thing.moved_through or thing.number > 1
+    )
 
 
 def types_of(names: Mapping[TreePath, Name]) -> dict[str, Card | None]:

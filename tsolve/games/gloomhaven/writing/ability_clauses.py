@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.abilities import (
@@ -14,86 +14,21 @@ from tsolve.games.gloomhaven.abilities import (
     Augment,
     Bonus,
     Condition,
+    Count,
     Element,
+    Infuse,
     Pattern,
     PerTargets,
     Place,
     Priced,
     Suffer,
-    Whom,
+    What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_words import Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
+from tsolve.games.gloomhaven.writing.whom_words import FIGURES, FIRST_WORDS, read_whom
 from tsolve.rules.names import NameIndex
-
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
-FIRST_WORDS = ("self", "all", "one", "the same figure")
-_Side = Literal["enemies", "allies", "everybody", "summons"]
-_SIDES: dict[str, _Side] = {
-    "enemies": "enemies",
-    "enemy": "enemies",
-    "allies": "allies",
-    "ally": "allies",
-    "figures": "everybody",
-    "figure": "everybody",
-    "enemies and allies": "everybody",
-    "allies and enemies": "everybody",
-    "own summons": "summons",
-    "own summon": "summons",
-}
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures", "summons": "own summons"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure", "summons": "own summon"}
-
-
-def read_whom(said: Phrases, several: bool = False) -> Whom:
-    """The figures that the next words name; `several`: more than one may be chosen. Raises InputError."""
-    if said.take("the same figure"):
-        return Whom("same", None, False)
-    and_self = said.take("self and") or said.take("self or")
-    if not and_self and said.take("self"):
-        return SELF
-    numbers = NUMBERS if several else {"one": 1}
-    number = said.one_of({"all": 0, **numbers}, () if and_self else ("self",))
-    each, number = not number, number or 1
-    adjacent = said.take("adjacent")
-    side = said.one_of(_SIDES, () if adjacent else ("adjacent",))
-    if adjacent:
-        return Whom(side, 1, each, and_self, number=number)
-    if said.take("in range"):
-        return Whom(side, None, each, and_self, in_range=True, number=number)
-    if said.take("adjacent to the target"):
-        return Whom(side, 1, each, and_self, from_target=True, number=number)
-    if said.take("within"):
-        within = said.number()
-        return Whom(side, within, each, and_self, from_target=said.take("of the target"), number=number)
-    return Whom(side, None, each, and_self, number=number)
-
-
-def whom_in_words(whom: Whom) -> str:
-    """The words that `read_whom` reads."""
-    if whom.side == "self":
-        return "self"
-    if whom.side == "same":
-        return "the same figure"
-    if whom.name:
-        return f"the {whom.name}"
-    figures = (_PLURAL if whom.each or whom.number > 1 else _SINGULAR)[whom.side]
-    if whom.in_range:
-        figures += " in range"
-    elif whom.from_target:
-        figures += " adjacent to the target" if whom.within == 1 else f" within {whom.within} of the target"
-    elif whom.within == 1:
-        figures = f"adjacent {figures}"
-    elif whom.within is not None:
-        figures += f" within {whom.within}"
-    if whom.each:
-        return f"{'self and ' if whom.and_self else ''}all {figures}"
-    return f"{'self or ' if whom.and_self else ''}{_IN_WORDS[whom.number]} {figures}"
-
-
-_IN_WORDS = {number: word for word, number in NUMBERS.items()}
-
 
 CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
 ELEMENTS: dict[str, Element] = {name: name for name in get_args(Element)}
@@ -148,19 +83,28 @@ class Clauses(Phrases):
         word = self.next
         if number is not None and self.sees_number:
             field, value = number(self)
-        elif whom and any(map(self.sees, FIRST_WORDS)):
+        elif whom and not any(map(self.sees, table)) and self._sees_whom:
             field, value = "whom", read_whom(self)
         else:
             more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))
             field, value = self.one_of(table, more)(self)
         if field in _SEVERAL:
             value = (*said.get(field, ()), self.new(said.get(field, ()), value, word))
+        elif field in _JOINED:
+            assert isinstance(value, tuple)
+            value = (*said.get(field, ()), *value)
         elif field in said:
             self.refuse("this is said twice", self.words[word])
         said[field] = value
 
-    def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
-        """Read what consumed elements change: everything that `table` reads, and the amount."""
+    @property
+    def _sees_whom(self) -> bool:
+        return self.sees_number or any(map(self.sees, FIRST_WORDS))
+
+    def augments(self, table: Mapping[str, Clause], whom: bool = False) -> tuple[Augment, ...]:
+        """Read what consumed elements change: everything that `table` reads, and the amount; perhaps also
+        `whom` the ability affects.
+        """
         found: list[Augment] = []
         while self.take("with") or self.take(", with"):
             if self.sees_price:
@@ -168,7 +112,7 @@ class Clauses(Phrases):
                 continue
             elements = self.elements()
             self.demand("(")
-            said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
+            said = self.list_of_clauses({**table, **_IN_AUGMENT}, Clauses.changed_amount, whom)
             self.exclude(said, "amount", "replaced_by")
             found.append(Augment(elements, **said))
         self.goes_on = ("with", "a comma")
@@ -217,6 +161,9 @@ class Clauses(Phrases):
             self.next = word
             return "amount", self.change()
         number = self.number()
+        if any(map(self.sees, FIGURES)):
+            self.next -= 1
+            return "whom", read_whom(self)
         self.demand("instead")
         return "replaced_by", number
 
@@ -246,9 +193,33 @@ class Clauses(Phrases):
     def amount(self, least: int = 1) -> Amount:
         if self.sees_signed:
             return Amount(self.signed(), relative=True)
+        if self.sees("x"):
+            return Amount(0, counts=self.count())
         if not self.sees_number:
             self.misses("a number such as 3 or +1")
         return Amount(self.number(least, unsigned="the number of the statistics is written `+0`"))
+
+    def number_or_count(self) -> tuple[int, Count | None]:
+        """A number, or X."""
+        return (0, self.count()) if self.sees("x") else (self.number(), None)
+
+    def count(self) -> Count:
+        """What X counts, in parentheses."""
+        self.demand("x")
+        self.demand("(")
+        times, over = 2 if self.take("twice") else 1, 2 if self.take("half") else 1
+        what = self.one_of({word: word for word in get_args(What)})
+        up = self.take(", rounded up")
+        if not up:
+            self.take(", rounded down")
+        self.demand(")")
+        return Count(what, times, over, up)
+
+    def bonus_for_each(self) -> tuple[str, object]:
+        """What comes as often as something counts."""
+        per = self.one_of(PER)
+        self.demand("(")
+        return "bonuses", Bonus(per=per, **self.list_of_clauses(IN_BONUS, Clauses.added))
 
     def elements(self) -> tuple[Element, ...]:
         found = [self.one_of(ELEMENTS)]
@@ -339,6 +310,8 @@ def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
 
 _SEVERAL = ("conditions", "bonuses", "lasting")
 """Fields of which an ability may have several."""
+_JOINED = ("then",)
+"""Fields whose values follow each other."""
 _WORDS = {
     "targets": "target",
     "all_adjacent": "all adjacent",
@@ -351,6 +324,20 @@ _WORDS = {
 RANGE = _numbered("range")
 TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
 _XP: dict[str, Clause] = {"xp": _numbered("experience")}
+PER: dict[str, What] = {
+    "ally beside the target": "allies beside the target",
+    "negative condition of the target": "negative conditions of the target",
+    "shield of the target": "shield of the target",
+    "own summon": "own summons",
+}
+"""What a bonus may come for each of."""
+_IN_AUGMENT: dict[str, Clause] = {
+    **_XP,
+    "infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS)),)),
+    "then": lambda reader: ("then", reader.abilities()),
+    "instead": lambda reader: ("instead", reader.abilities()),
+}
+"""What consumed elements may bring to any ability."""
 CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
 _ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
 _EFFECTS: dict[str, Clause] = {
@@ -369,8 +356,9 @@ IN_BONUS: dict[str, Clause] = {
     "advantage": _said("advantage"),
     **CONDITION_CLAUSES,
     **_XP,
+    "kill": _said("kills"),
 }
-IN_MOVE = {"jump": _said("jump")}
+IN_MOVE: dict[str, Clause] = {"jump": _said("jump")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
     **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),
@@ -381,6 +369,8 @@ IN_ATTACK: dict[str, Clause] = {
     "disadvantage": _said("disadvantage"),
     "xp": _per_targets,
     "if": Clauses.bonus_of_several,
+    "for each": Clauses.bonus_for_each,
+    "for each target damaged": lambda reader: ("damaging", reader.abilities()),
     **_EFFECTS,
 }
 IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
@@ -391,6 +381,7 @@ IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **_EFFECTS,
     "advantage": _said("advantage"),
     "if": Clauses.bonus_of_several,
+    "for each": Clauses.bonus_for_each,
     "for each target damaged": _per_target_damaged,
 }
 IN_SUMMON: dict[str, Clause] = {

@@ -28,7 +28,8 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     special 1                                       extra turn Vermling Scout
     recover 2                                       recover all lost, one adjacent ally
     refresh 1 consumed small item                   refresh all spent items, self or one ally within 2
-    remove all negative conditions, the same figure
+    remove all negative conditions, the same figure give Medical Pack, one adjacent ally
+    before one adjacent ally (shield 1)
     scenario (the throne changes its place)
     one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
     the bear performs (move 3; push 2, one adjacent enemy)
@@ -67,16 +68,21 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Augment,
+    Bestow,
     Bonus,
     Command,
     Condition,
     Consume,
+    Count,
     CreateTrap,
     Cure,
     Experience,
     ExtraTurn,
+    Give,
     Heal,
+    If,
     Infuse,
+    Kill,
     Loot,
     Move,
     NegateDamage,
@@ -99,7 +105,6 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.ability_clauses import (
     CONDITION_CLAUSES,
     CONDITIONS,
@@ -112,12 +117,10 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_SUMMON,
     IN_SUMMONED,
     IN_TRAP,
-    NUMBERS,
+    PER,
     RANGE,
     TARGETS,
     Clauses,
-    read_whom,
-    whom_in_words,
 )
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.lasting_text import LASTING, LastingClauses, write_lasting
@@ -129,7 +132,8 @@ from tsolve.games.gloomhaven.writing.restoring_words import (
     read_refresh,
     restoring_in_words,
 )
-from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words, read_condition
+from tsolve.games.gloomhaven.writing.whom_words import NUMBERS, area_in_words, read_whom, whom_in_words
 from tsolve.rules.names import NameIndex
 
 _ENGLISH = NameIndex()
@@ -182,47 +186,58 @@ class _Reader(LastingClauses):
         return tuple(found)
 
     def move(self) -> Move:
-        return Move(self.amount(), **self.clauses(IN_MOVE))
+        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE))
 
     def attack(self) -> Attack:
         amount = self.amount(least=0)
-        said = self.clauses(IN_ATTACK, _Reader.bonus)
+        said = self.clauses(IN_ATTACK, _Reader.bonus, whom=True)
         self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
         self.exclude(said, "area", "all_adjacent", "all_in_range")
         self.exclude(said, "range", "all_adjacent")
-        return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT))
+        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area", "range"):
+            self.exclude(said, "whom", other)
+        if "whom" in said and said["whom"].side != "enemies":
+            self.refuse("an attack is made on enemies (GH-6.2)")
+        return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT, whom=True))
 
     def heal(self) -> Heal:
-        amount = self.number()
+        amount, counts = self.number_or_count()
         said = self.clauses({"range": RANGE, **TARGETS}, whom=True)
         self.exclude(said, "range", "whom")
         self.exclude(said, "targets", "whom")
         if not {"range", "whom"} & said.keys():
             self.refuse("this does not say who is healed", None, "add `self`, or a range such as `range 3`")
-        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT))
+        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT, whom=True), counts=counts)
 
     def shield(self) -> Shield:
         amount = self.number()
-        return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}))
+        return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}, whom=True))
 
     def retaliate(self) -> Retaliate:
-        return Retaliate(self.number(), **self.clauses(IN_RETALIATE, whom=True))
+        number, said = self.number(), self.clauses(IN_RETALIATE, whom=True)
+        return Retaliate(number, **said, augments=self.augments({}, whom=True))
 
     def place_conditions(self, first: Condition) -> Place:
         conditions = [first]
         while self.take("and"):
             conditions.append(self.new(conditions, self.one_of(CONDITIONS)))
-        return Place(tuple(conditions), self.affected(self.clauses({}, whom=True)))
+        whom = self.affected(self.clauses({}, whom=True))
+        return Place(tuple(conditions), whom, self.augments(CONDITION_CLAUSES, whom=True))
 
     def shove(self, push: bool) -> Shove:
         number = self.number()
         said = self.clauses(CONDITION_CLAUSES, whom=True)
         whom, conditions = self.affected(said), said.get("conditions", ())
         by = (number, 0) if push else (0, number)
-        return Shove(*by, whom, conditions, self.augments(CONDITION_CLAUSES))
+        return Shove(*by, whom, conditions, self.augments(CONDITION_CLAUSES, whom=True))
 
     def suffer(self) -> Suffer:
-        return Suffer(self.number(), self.affected(self.clauses({}, whom=True)))
+        number, counts = self.number_or_count()
+        whom = self.affected(self.clauses({}, whom=True))
+        return Suffer(number, whom, self.augments({}, whom=True), counts)
+
+    def kill(self) -> Kill:
+        return Kill(self.affected(self.clauses({}, whom=True)), self.augments({}, whom=True))
 
     def affected(self, said: Mapping[str, Whom]) -> Whom:
         if "whom" not in said:
@@ -230,13 +245,26 @@ class _Reader(LastingClauses):
             self.refuse("this does not say whom the ability affects", None, help_)
         return said["whom"]
 
+    def bestow(self) -> Bestow:
+        return Bestow(read_whom(self), self.abilities())
+
     def infuse(self) -> Infuse:
         return Infuse(self.one_of(ELEMENTS))
 
     def consume(self) -> Consume | Pay:
         if self.sees_price:
             return Pay(self.price(), self.abilities())
-        return Consume(self.elements(), self.abilities())
+        elements, then = self.elements(), self.abilities()
+        self.goes_on = ("else",)
+        return Consume(elements, then, self.abilities() if self.take("else") else ())
+
+    def if_(self) -> If:
+        when = read_condition(self)
+        if any(each.of != "self" for each in when):
+            self.refuse("only the acting figure is known here", None, "write `if self is ...`")
+        then = self.abilities()
+        self.goes_on = ("else",)
+        return If(when, then, self.abilities() if self.take("else") else ())
 
     def command(self, first: str) -> Command:
         """What others perform, from the words that say who."""
@@ -244,7 +272,7 @@ class _Reader(LastingClauses):
             whom = Whom("summons", name=self.name_before("performs", "perform"))
         else:
             self.next -= 1
-            whom = read_whom(self, several=True)
+            whom = read_whom(self)
         self.take("may")
         self.demand("performs", "perform")
         return Command(whom, self.abilities())
@@ -316,7 +344,10 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "push": lambda reader: reader.shove(push=True),
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
+    "kill": _Reader.kill,
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
+    "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
+    "before": _Reader.bestow,
     "negate fatal damage": lambda _: NegateDamage(fatal=True),
     "negate damage of an attack": lambda _: NegateDamage(of_attacks=True),
     "recover": read_recover,
@@ -324,9 +355,10 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "remove": read_cure,
     "infuse": _Reader.infuse,
     "with": _Reader.consume,
+    "if": _Reader.if_,
     "summon": _Reader.summon,
     "trap": _Reader.trap,
-    "loot": lambda reader: Loot(reader.number()),
+    "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
@@ -340,7 +372,6 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
 }
 
 
-_CENTRE = (Hex(0, 0),)
 _THIS_ROUND = {
     "attackers_have_disadvantage": "attackers have disadvantage this round",
     "allies_attack_plus_1": "allies attack +1 this round",
@@ -350,42 +381,49 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump):
-            return _listed(f"move {_amount(amount)}", "jump" if jump else "")
+        case Move(amount, jump, augments):
+            return _listed(f"move {_amount(amount)}", "jump" if jump else "") + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
             )
-        case Heal(amount, whom, range_, targets, augments):
+        case Heal(amount, whom, range_, targets, augments, counts):
             near = [f"range {range_}", _targets(targets)] if range_ is not None else [whom_in_words(whom)]
-            return _listed(f"heal {amount}", *near) + _augments(augments)
+            return _listed(f"heal {_number(amount, counts)}", *near) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
-        case Retaliate(amount, range_, whom, experience):
-            return _listed(
-                f"retaliate {amount}",
-                f"range {range_}" if range_ != 1 else "",
-                f"xp {experience} each time" if experience else "",
-                _if_not_self(whom),
-            )
-        case Place(conditions, whom):
-            return _listed(" and ".join(conditions), whom_in_words(whom))
+        case Retaliate(amount, range_, whom, augments, experience):
+            far = f"range {range_}" if range_ != 1 else ""
+            gained = f"xp {experience} each time" if experience else ""
+            return _listed(f"retaliate {amount}", far, gained, _if_not_self(whom)) + _augments(augments)
+        case Place(conditions, whom, augments):
+            return _listed(" and ".join(conditions), whom_in_words(whom)) + _augments(augments)
         case Shove(push, pull, whom, conditions, augments):
             by = f"push {push}" if push else f"pull {pull}"
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
-        case Suffer(amount, whom):
-            return _listed(f"suffer {amount}", whom_in_words(whom))
+        case Suffer(amount, whom, augments, counts):
+            return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
+        case Kill(whom, augments):
+            return _listed("kill", whom_in_words(whom)) + _augments(augments)
         case NegateDamage(whom, fatal, of_attacks):
             of = " of an attack" if of_attacks else ""
             return _listed(f"negate {'fatal ' if fatal else ''}damage{of}", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
+        case Give(card, whom):
+            return _listed(f"give {card}", whom_in_words(whom))
+        case Bestow(whom, then):
+            return f"before {whom_in_words(whom)} {_abilities(then)}"
         case Pay(price, then):
             return f"with {write_ability(price)} {_abilities(then)}"
         case Infuse(element):
             return f"infuse {element}"
-        case Consume(elements, then):
-            return f"with {' and '.join(elements)} {_abilities(then)}"
+        case Consume(elements, then, otherwise):
+            else_ = f" else {_abilities(otherwise)}" if otherwise else ""
+            return f"with {' and '.join(elements)} {_abilities(then)}{else_}"
+        case If(when, then, otherwise):
+            else_ = f" else {_abilities(otherwise)}" if otherwise else ""
+            return f"if {condition_in_words(when)} {_abilities(then)}{else_}"
         case Command(whom, then):
             verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
             return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
@@ -394,8 +432,8 @@ def write_ability(ability: Ability) -> str:
         case CreateTrap(damage, conditions, experience):
             sprung = f"xp {experience} once an enemy springs it" if experience else ""
             return _listed(f"trap {damage} damage", *conditions, sprung)
-        case Loot(range_):
-            return f"loot {range_}"
+        case Loot(range_, augments):
+            return f"loot {range_}" + _augments(augments)
         case Experience(amount):
             return f"xp {amount}"
         case OnDeath(then):
@@ -420,6 +458,10 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
+    if attack.whom is not None:
+        yield whom_in_words(attack.whom)
+    if attack.damaging:
+        yield f"for each target damaged {_abilities(attack.damaging)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:
@@ -440,12 +482,16 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
     if holder.all_in_range:
         yield "all in range"
     if holder.area is not None:
-        yield f"area {_area(holder.area)}"
+        yield f"area {area_in_words(holder.area)}"
     yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
     yield from holder.conditions
     if holder.advantage:
         yield "advantage"
     for bonus in holder.bonuses:
+        if bonus.per is not None:
+            per = next(word for word, what in PER.items() if what == bonus.per)
+            yield f"for each {per} ({_listed(*_of_bonus(bonus))})"
+            continue
         when = f"if {condition_in_words(bonus.when)}"
         if bonus.is_plain:
             yield f"{bonus.attack:+} {when}"
@@ -460,6 +506,8 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
     yield from bonus.conditions
     if bonus.advantage:
         yield "advantage"
+    if bonus.kills:
+        yield "kill"
     yield from _numbers(xp=bonus.experience)
 
 
@@ -484,9 +532,17 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     if augment.range:
         yield f"range {augment.range:+}"
     yield from _effects(augment)
+    if augment.jump:
+        yield "jump"
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)
+    if augment.then and all(isinstance(each, Infuse) for each in augment.then):
+        yield from map(write_ability, augment.then)
+    elif augment.then:
+        yield f"then {_abilities(augment.then)}"
+    if augment.instead:
+        yield f"instead {_abilities(augment.instead)}"
     if augment.per_target_damaged:
         yield f"for each target damaged {_abilities(augment.per_target_damaged)}"
 
@@ -533,7 +589,13 @@ def _abilities(abilities: Iterable[Ability]) -> str:
     return f"({'; '.join(map(write_ability, abilities))})"
 
 
+def _number(number: int, counts: Count | None) -> str:
+    return str(number) if counts is None else f"X ({counts.in_words})"
+
+
 def _amount(amount: Amount) -> str:
+    if amount.counts is not None:
+        return _number(0, amount.counts)
     return f"{amount.number:+}" if amount.relative else str(amount.number)
 
 
@@ -543,14 +605,3 @@ def _targets(number: int) -> str:
 
 def _if_not_self(whom: Whom) -> str:
     return whom_in_words(whom) if whom != SELF else ""
-
-
-def _area(pattern: Pattern) -> str:
-    if pattern.name:
-        return pattern.name
-    seen_from = f" from {_hexes(pattern.body or _CENTRE)}" if pattern.is_melee else ""
-    return _hexes(pattern.hexes) + seen_from
-
-
-def _hexes(hexes: Iterable[Hex]) -> str:
-    return " ".join(f"({each.q},{each.p})" for each in hexes)

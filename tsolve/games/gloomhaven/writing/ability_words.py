@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Hashable)
 
 LONGEST = 400
 """The most characters of an ability."""
-DEEPEST = 4
+DEEPEST = 6
 """The most nested parentheses."""
 MOST = 99
 """No number on a card is larger."""

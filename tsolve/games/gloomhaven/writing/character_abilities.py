@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     Consume,
     Experience,
     Heal,
+    If,
     Infuse,
     Move,
     Pay,
@@ -69,16 +70,20 @@ _KNOWN = (
         "push",
         "pull",
         "suffer",
+        "kill",
         "loot",
         "trap",
     ),
-    *("summon NAME (hp 4, ...)", "one ally performs (...)", "infuse", "with ELEMENT (...)", "xp"),
+    *("summon NAME (hp 4, ...)", "one ally performs (...)", "infuse", "with ELEMENT (...)"),
+    *("if self is ... (...)", "xp"),
 )
 
 
 def _is_foreign(ability: Ability) -> bool:
     """Whether an ability, or one within it, does not occur on characters' cards."""
-    if isinstance(ability, Consume | Command | Pay):
+    if isinstance(ability, Consume | If):
+        return any(map(_is_foreign, (*ability.then, *ability.otherwise)))
+    if isinstance(ability, Command | Pay):
         return any(map(_is_foreign, ability.then))
     if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
         return False

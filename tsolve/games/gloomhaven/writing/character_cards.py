@@ -5,7 +5,9 @@ Active cards bring bonuses and summons. (GH-10.1, GH-11.2, GH-11.8, GH-11.11)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import get_args
 
 from msgspec.structs import replace
@@ -13,14 +15,16 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import OneOf, Summon
-from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting, Side
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Side
 from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.character_items import times_used
+from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
-from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, stickers_on
+from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -40,8 +44,14 @@ class HeldCardsReader:
         self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """The contents of the cards, by owner and name; filled by `held`."""
-        self.notes: list[str] = []
-        """What is taken as the hand of a character; filled by `held`."""
+        self._enhancements = EnhancementsReader(decoded, found)
+        self.notes: list[str] = self._enhancements.notes
+        """What is taken as the hand of a character, and which cards are enhanced; filled by `held`."""
+
+    @cached_property
+    def _characters(self) -> list[PrintedCharacter]:
+        files = self.decoded.value.characters.items()
+        return [PrintedCharacter(self.ruleset, owner, file) for owner, file in files]
 
     def held(self) -> Iterator[Held]:
         """The cards and items of each character whose cards the file gives."""
@@ -50,6 +60,7 @@ class HeldCardsReader:
             printed = PrintedCharacter(self.ruleset, owner, file)
             if not (tells_cards(file) or printed.takes_all_cards):
                 continue
+            self._enhancements.check(path, printed)
             for name in file.cards:
                 self.cards[owner, name] = self._card(path, file, name)
             where = {place: self._names(printed, place) for place in PLACES}
@@ -57,7 +68,7 @@ class HeldCardsReader:
                 where["hand"] = self._whole_hand(path, printed, where)
             for name in (name for names in where.values() for name in names):
                 if (card := printed.card(name)) is not None:
-                    self.cards[owner, name] = self._printed(path, card)
+                    self.cards[owner, name] = self._printed(path, card, name)
             self._check_once(path, where)
             if file.hand is None and not printed.takes_all_cards:
                 elsewhere = {name for names in where.values() for name in names}
@@ -68,7 +79,14 @@ class HeldCardsReader:
             }
             self._check_hand(path, printed, where)
             used = tuple(sorted(Used(name, times) for name, times in times_used(self.ruleset, file) if times))
-            yield Held(owner, **piles, used=used, surplus=self._surplus(printed, where))
+            there = (*piles["plays"], *piles["hand"])
+            packs = tuple(sorted(name for name in there if self._is_pack(owner, name)))
+            yield Held(owner, **piles, used=used, packs=packs, surplus=self._surplus(printed, where))
+        share(self.cards, [*self.decoded.value.characters], self.ruleset, partial(self._printed, ()))
+
+    def _is_pack(self, owner: str, name: str) -> bool:
+        card = self.cards.get((owner, name))
+        return card is not None and bool(card.pack)
 
     def _whole_hand(
         self, path: TreePath, character: PrintedCharacter, where: dict[str, tuple[str, ...]]
@@ -99,7 +117,11 @@ class HeldCardsReader:
 
         def name(text: str) -> str:
             printed = character.card(text)
-            return known.get(squash(text), printed.name if printed is not None else text)
+            called = printed.name if printed is not None else text
+            number = re.search(" [2-9]$", text.strip())
+            if number is not None and printed is not None and not printed.name.endswith(number[0]):
+                called += number[0]  # one of several packs
+            return known.get(squash(text), called)
 
         file = character.file
         written = file.chosen if place == "plays" else getattr(file, place)
@@ -148,7 +170,8 @@ class HeldCardsReader:
         """Check that the hand has the size of the class, only cards of the class, and none above the level of
         the character. (GH-2.13)
         """
-        file, number, size = character.file, sum(map(len, where.values())), character.hand_size
+        file, size = character.file, character.hand_size
+        number = sum(not self._is_pack(character.called, name) for names in where.values() for name in names)
         if (
             size is not None
             and not character.takes_all_cards
@@ -173,20 +196,33 @@ class HeldCardsReader:
         halves: dict[Side, Half] = {
             side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
         }
-        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+        pack = name if written.level == "M" else ""
+        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative, pack=pack)
 
-    def _printed(self, path: TreePath, card: Card) -> CharacterCard:
-        """A card as the box has it."""
+    def _printed(self, path: TreePath, card: Card, name: str) -> CharacterCard:
+        """A card as the box has it, with its stickers; one of several packs under its own name."""
         facts = card.card
         assert facts is not None
-        top, bottom = (self._printed_half(path, half) for half in (facts.top, facts.bottom))
-        return CharacterCard(card.name, top, bottom, facts.initiative, f"card.{card.id}")
+        character = next((each for each in self._characters if each.of == facts.of), self._characters[0])
+        halves = {side: self._printed_half(path, character, card, side) for side in get_args(Side)}
+        pack = card.name if facts.level == "M" else ""
+        called, ruling = name if pack else card.name, f"card.{card.id}"
+        return CharacterCard(called, halves["top"], halves["bottom"], facts.initiative, ruling, pack)
 
-    def _printed_half(self, path: TreePath, half: PrintedHalf) -> Half:
+    def _printed_half(self, path: TreePath, character: PrintedCharacter, card: Card, side: Side) -> Half:
+        half: PrintedHalf = getattr(card.card, side)
         untold = "; ".join((*half.do, *half.untold)) if half.untold else ""
-        abilities = () if untold else tuple(self._abilities.printed(path, half.do))
-        lasts: Lasting = "persistent" if half.persistent else "round" if half.round else ""
-        return Half(abilities, half.lost, lasts, half.xp, half.slots, half.unrecoverable, untold)
+        printed = () if untold else tuple(self._abilities.printed(path, half.do))
+        return Half(
+            self._enhancements.on(path, character, card, side, printed),
+            half.lost,
+            "persistent" if half.persistent else "round" if half.round else "",
+            half.xp,
+            half.slots,
+            half.unrecoverable,
+            untold,
+            tuple(map(str, stickers_on(character.file.enhanced, card.name, side))),
+        )
 
     def _half(self, path: TreePath, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):

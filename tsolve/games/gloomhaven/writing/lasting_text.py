@@ -54,13 +54,8 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
     Whom,
 )
-from tsolve.games.gloomhaven.writing.ability_clauses import (
-    CONDITIONS,
-    ELEMENTS,
-    Clauses,
-    read_whom,
-    whom_in_words,
-)
+from tsolve.games.gloomhaven.writing.ability_clauses import CONDITIONS, ELEMENTS, Clauses
+from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
 
 NEGATIVE: tuple[Condition, ...] = (
     "poison",

@@ -432,7 +432,7 @@ def _without_played(parts: Entries) -> None:
     """Take the cards that are played out of the hand: nobody has a card twice."""
     _, played = parts.get("plays", (None, None))
     key, hand = parts.get("hand", (None, None))
-    if isinstance(hand, Scalar):
+    if isinstance(hand, Scalar) and squash(hand.text) != "all":
         hand = sequence(_parts(hand), hand.span)
     if key is None or not isinstance(played, SequenceNode) or not isinstance(hand, SequenceNode):
         return

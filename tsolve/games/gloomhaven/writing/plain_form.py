@@ -25,7 +25,7 @@ from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_layout import SIZE, stand_beside
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
-from tsolve.games.gloomhaven.writing.printed_cards import class_named, companion_called, summoned_by
+from tsolve.games.gloomhaven.writing.printed_cards import class_named, companion_called, summoning
 from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import MapFile
@@ -247,7 +247,7 @@ class _Scenario:
         said = node.get("class") if isinstance(node, MappingNode) else None
         class_ = class_named(self.ruleset, said.text if isinstance(said, Scalar) else character)
         return class_ is not None and (
-            any(summoned_by(self.ruleset, class_.id, name))
+            any(summoning(self.ruleset, class_.id, name))
             or companion_called(self.ruleset, class_.id, name) is not None
         )
 

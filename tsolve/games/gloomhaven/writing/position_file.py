@@ -199,6 +199,14 @@ class CharacterFile(Written, frozen=True):
             "with what they do, `{Stamina Boots: {when: move, do: move +2}}`. (GH-11.8)",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
+    enhanced: Annotated[
+        dict[CardName, Annotated[tuple[str, ...], Meta(max_length=8)] | str],
+        Meta(
+            max_length=50,
+            description="The stickers on its printed cards: `{Trample: [top +1 attack, bottom jump]}`. "
+            "(GH-15.12)",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
     hand_size: Annotated[
         Annotated[int, Meta(ge=2, le=20)] | None,
         Meta(description="How many cards the hand of its class has: all its cards are counted. (GH-2.13)"),

@@ -6,12 +6,15 @@ A file that names a card or an item means the printed one; what it writes itself
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Literal
 
 from tsolve.diagnostics import suggest
 from tsolve.games.gloomhaven.abilities import Summon, Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.enhancements import MisplacedError, Sticker, enhanced, sticker_from
 from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile
@@ -29,6 +32,19 @@ def card_named(ruleset: Ruleset[Card], text: str, of: str = "") -> Card | None:
     """The class card of this name; of the class with the id `of`, if one is given."""
     found = (card for card in _named(ruleset, text) if card.card is not None)
     return next((card for card in found if card.card is not None and of in ("", card.card.of)), None)
+
+
+def given_card(ruleset: Ruleset[Card], text: str) -> Card | None:
+    """The card of this name that somebody may have from another class: a pack, or a card that lies before an
+    ally. (GH-11.15, GH-11.16)
+    """
+    plain = re.sub(" [2-9]$", "", text.strip())
+    card = card_named(ruleset, text) or card_named(ruleset, plain)
+    if card is None or card.card is None:
+        return None
+    halves = (card.card.top, card.card.bottom)
+    is_bestowed = any(told.startswith("before ") for half in halves for told in half.do)
+    return card if card.card.level == "M" or is_bestowed else None
 
 
 def item_named(ruleset: Ruleset[Card], text: str) -> Card | None:
@@ -75,16 +91,21 @@ def _named(ruleset: Ruleset[Card], text: str) -> Iterator[Card]:
         yield from (ruleset.cards[each] for each in ids if each in ruleset.cards)
 
 
-def summoned_by(ruleset: Ruleset[Card], class_: str, name: str) -> Iterator[PrintedHalf]:
-    """The halves of a class that summon a figure of this name; of any class if none is named."""
+def summoning(
+    ruleset: Ruleset[Card], class_: str, name: str
+) -> Iterator[tuple[Card, Literal["top", "bottom"], PrintedHalf]]:
+    """The halves of a class that summon a figure of this name, each with its card; of any class if none is
+    named.
+    """
     plain = _NUMBER.sub("", name)
     for card in ruleset.cards.values():
         if card.card is not None and class_ in ("", card.card.of):
-            for half in (card.card.top, card.card.bottom):
+            for side in SIDES:
+                half: PrintedHalf = getattr(card.card, side)
                 if any(
                     squash(found[1]) == squash(plain) for each in half.do if (found := _SUMMON.match(each))
                 ):
-                    yield half
+                    yield card, side, half
 
 
 def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
@@ -96,6 +117,24 @@ def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companio
 
 _SUMMON = Regex(r"summon (?:[0-9]+ x )?([^(]+?) \(")
 _NUMBER = Regex(r"\s+#?[0-9]+$")
+
+
+SIDES: tuple[Literal["top", "bottom"], ...] = ("top", "bottom")
+Stickers = Mapping[str, str | Sequence[str]]
+"""The stickers of a file on a character's cards, by the names of the cards."""
+
+
+def several(texts: str | Sequence[str]) -> Sequence[str]:
+    """The texts of a list, or the only one."""
+    return (texts,) if isinstance(texts, str) else texts
+
+
+def stickers_on(
+    written: Stickers, card: str, side: Literal["top", "bottom"] | None = None
+) -> tuple[Sticker, ...]:
+    """The stickers on a card, or on one of its halves; texts that say none are left out."""
+    texts = (text for name, each in written.items() if squash(name) == squash(card) for text in several(each))
+    return tuple(found for text in texts if (found := sticker_from(text)) and side in (None, found.side))
 
 
 class PrintedCharacter:
@@ -145,7 +184,7 @@ class PrintedCharacter:
         """The printed card of this name; None for one that the file describes or its class does not have."""
         if not self.of or squash(name) in map(squash, self.file.cards):
             return None
-        return card_named(self.ruleset, name, self.of)
+        return card_named(self.ruleset, name, self.of) or given_card(self.ruleset, name)
 
     @property
     def perks(self) -> tuple[Perk, ...]:
@@ -173,20 +212,24 @@ class PrintedCharacter:
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:
-        """The statistics of a figure that a card of its class summons, or of its companion, with no hit
-        points where its level is not told; None if they are not known.
+        """The statistics of a figure that a card of its class summons, with the stickers on the card, or of
+        its companion, with no hit points where its level is not told; None if they are not known.
         """
         companion = companion_called(self.ruleset, self.of, name)
         if companion is not None:
             level = self.file.level
             hp = companion.hit_points[level - 1] if level is not None else 0
             return Summoned(hp, move=companion.move, attack=companion.attack)
-        halves = (
-            [half for half in summoned_by(self.ruleset, self.of, name) if not half.untold] if self.of else []
-        )
         words, areas = self.ruleset.names.words, load_areas(self.ruleset.roots)
-        read = (read_ability(text, areas, None, words) for half in halves for text in half.do)
-        return next((each.statistics for each in read if isinstance(each, Summon)), None)
+        for card, side, half in summoning(self.ruleset, self.of, name) if self.of else ():
+            read = [read_ability(text, areas, None, words) for text in half.do] if not half.untold else []
+            stickers = stickers_on(self.file.enhanced, card.name, side)
+            with suppress(MisplacedError):  # which is reported where the file puts them
+                read = list(enhanced(read, stickers, half.spots))
+            for each in read:
+                if isinstance(each, Summon):
+                    return each.statistics
+        return None
 
     def initiative(self, name: str) -> int | None:
         """The initiative of a card, as the file or the box has it."""

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.gloomhaven.abilities import SELF, Cure, Recover, Refresh
-from tsolve.games.gloomhaven.writing.ability_clauses import Clauses, whom_in_words
+from tsolve.games.gloomhaven.writing.ability_clauses import Clauses
+from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Augment, Whom

@@ -202,7 +202,8 @@ class CardFile(Written, frozen=True):
     bottom: Annotated[Texts | HalfFile, Meta(description="The lower half: `move 4`, or with its icons.")]
     initiative: Annotated[Annotated[int, Meta(ge=1, le=99)] | None, Meta(description="1 to 99.")] = None
     level: Annotated[
-        Annotated[int, Meta(ge=1, le=9)] | Literal["X"], Meta(description="1 to 9, or X, which counts as 1.")
+        Annotated[int, Meta(ge=1, le=9)] | Literal["X", "M"],
+        Meta(description="1 to 9, or X, which counts as 1; M for a pack that others give. (GH-11.16)"),
     ] = 1
 
     @property

@@ -27,6 +27,7 @@ _OF_FIGURES: dict[str, Trait] = {
     **dict.fromkeys(("normal or elite", "elite or normal"), Trait("ranks", ranks=("normal", "elite"))),
     "doomed": Trait("doomed"),
     "at": Trait("hit points"),
+    "missing": Trait("missing"),
     "under": Trait("negative conditions"),
 }
 _OF_ATTACKS: dict[str, Trait] = {"melee": Trait("melee"), "ranged": Trait("ranged")}
@@ -58,6 +59,10 @@ def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
     if trait.kind == "hit points":
         number = said.number()
         said.demand("hit points or fewer", "hit point or fewer")
+        return replace(trait, number=number)
+    if trait.kind == "missing":
+        number = said.number()
+        said.demand("hit points or more", "hit point or more")
         return replace(trait, number=number)
     if trait.kind == "negative conditions":
         number = said.number()
@@ -95,6 +100,8 @@ def _in_words(trait: Trait) -> str:
             return " or ".join(trait.ranks)
         case "hit points":
             return f"at {trait.number} hit point{'' if trait.number == 1 else 's'} or fewer"
+        case "missing":
+            return f"missing {trait.number} hit point{'' if trait.number == 1 else 's'} or more"
         case "negative conditions":
             return f"under {trait.number} negative condition{'' if trait.number == 1 else 's'} or more"
     return trait.kind

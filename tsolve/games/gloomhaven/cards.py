@@ -7,7 +7,7 @@ what their owner's position writes. (GH-11.8, GH-11.11)
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -15,6 +15,7 @@ from msgspec import Meta
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Place, PrintedItem, When
 from tsolve.regex import Regex
+from tsolve.rules.card_facts import CardWords
 from tsolve.rules.rulings import Provenance
 
 LEVELS = 8
@@ -154,6 +155,57 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     card: ClassCard | None = None
     item: PrintedItem | None = None
     provenance: Provenance = Provenance()
+
+    words: ClassVar[CardWords] = CardWords(("level", "initiative", "number", "place", "price"))
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The class that it is, or is a card of."""
+        if self.class_ is not None:
+            return (self.name,)
+        return (self.card.of.replace("_", " ").title(),) if self.card is not None else ()
+
+    @property
+    def level(self) -> str | None:
+        """The level of a class card."""
+        return str(self.card.level) if self.card is not None else None
+
+    @property
+    def initiative(self) -> int | None:
+        """The initiative of a class card, or of an ability card."""
+        part = self.card or self.ability
+        return part.initiative if part is not None else None
+
+    @property
+    def number(self) -> int | None:
+        """The number on a class card or an item."""
+        part = self.card or self.item
+        return part.number if part is not None else None
+
+    @property
+    def place(self) -> str | None:
+        """Where an item is worn or held."""
+        return self.item.place if self.item is not None else None
+
+    @property
+    def price(self) -> int | None:
+        """What an item costs."""
+        return self.item.price if self.item is not None else None
+
+    @staticmethod
+    def shown(cards: Mapping[str, "Card"]) -> dict[str, "Card"]:
+        """The cards that everybody may see in a list: a class from a sealed box under the public name of its
+        symbol, without its cards and its solo item. (GH-15.19)
+        """
+        sealed = {
+            id_: card.class_.symbol for id_, card in cards.items() if card.class_ and card.class_.symbol
+        }
+        solo = {f"solo scenario of {symbol}" for symbol in sealed.values()}
+        return {
+            id_: msgspec.structs.replace(card, name=sealed[id_], aliases=()) if id_ in sealed else card
+            for id_, card in cards.items()
+            if not (card.card and card.card.of in sealed) and not (card.item and card.item.from_ in solo)
+        }
 
 
 def value(number: int | str, letters: Mapping[str, int]) -> int:

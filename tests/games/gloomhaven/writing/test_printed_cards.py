@@ -49,6 +49,24 @@ def test_of_a_class_at_an_unknown_level_nothing_is_assumed() -> None:
     [
         ("level: 1, hp: 11", "", "Brute has 11 hit points, more than its maximum of 10 (GH-11.7)"),
         ("hand: [Tramble]", "", 'the Brute has no card "Tramble": did you mean "Trample"?'),
+        ("hand: [Fire Orbs]", "", 'the Brute has no card "Fire Orbs": it is one of the Spellweaver'),
+        ("class: Brut", "", 'there is no class "Brut": did you mean "Brute"?'),
+        ("class: Hero, hand: [Trample]", "", "Trample is a card of the Brute: write `class: Brute`"),
+        (
+            "items: [Hide Armor, hide armor]",
+            "",
+            "Brute has 2 x Hide Armor: nobody has two copies of an item (GH-15.7)",
+        ),
+        (
+            "items: [War Hammer, Heater Shield]",  # two hands and one more
+            "",
+            "Brute has too many items for the hands: War Hammer, Heater Shield (GH-15.7)",
+        ),
+        (  # half of level 1, rounded up: one small item
+            "level: 1, items: [Minor Healing Potion, Minor Power Potion]",
+            "",
+            "Brute has too many small items: Minor Healing Potion, Minor Power Potion (GH-15.7)",
+        ),
         (
             "level: 1, hand: [Skewer, Unstoppable Charge]",  # of level 1, and of level 4
             "",

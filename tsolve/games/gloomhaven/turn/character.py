@@ -54,6 +54,7 @@ from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
+from tsolve.games.gloomhaven.turn.terrain_ability import changing_the_map
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
 
 if TYPE_CHECKING:
@@ -355,6 +356,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         return CharacterMove(figure, in_action=origin.is_action, move=ability)
     if isinstance(ability, Command):
         return Commanding(figure, command=ability, origin=origin)
+    if (changing := changing_the_map(figure, ability)) is not None:
+        return changing
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
     if isinstance(ability, Give | Bestow):

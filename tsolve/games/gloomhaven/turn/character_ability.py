@@ -27,14 +27,17 @@ from tsolve.games.gloomhaven.abilities import (
     NegateDamage,
     OneOf,
     Place,
+    PutObstacles,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
     Shove,
     Suffer,
     Summon,
+    Swap,
     UntilRoundEnd,
     Whom,
 )
@@ -403,7 +406,15 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, CreateTrap):
             owner = self.figure if ability.experience else ""
+            harm = sum(each.amount for each in ability.beside if isinstance(each, Suffer))
+            placed = tuple(
+                condition
+                for each in ability.beside
+                if isinstance(each, Place)
+                for condition in each.conditions
+            )
             trap = Trap(action.at, ability.damage, ability.conditions, "party", owner, ability.experience)
+            trap = replace(trap, harm_beside=harm, conditions_beside=placed)
             play.set(traps=tuple(sorted((*play.state.traps, trap))))
             play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
             return
@@ -444,6 +455,9 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Heal
         | Loot
         | CreateTrap
+        | PutObstacles
+        | Remove
+        | Swap
         | UntilRoundEnd
         | ScenarioStep
     )

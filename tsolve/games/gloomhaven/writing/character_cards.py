@@ -23,7 +23,7 @@ from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbiliti
 from tsolve.games.gloomhaven.writing.character_items import times_used
 from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
-from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, stickers_on
+from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, near_classes, stickers_on
 from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of
 from tsolve.rules.names import squash
@@ -172,6 +172,9 @@ class HeldCardsReader:
         """
         file, size = character.file, character.hand_size
         number = sum(not self._is_pack(character.called, name) for names in where.values() for name in names)
+        if file.class_ and not character.of and (near := near_classes(self.ruleset, file.class_)):
+            message = f'there is no class "{shortened(file.class_)}": {near}'
+            self.found.doubt(message, self.decoded.span(*path, "class"))
         if (
             size is not None
             and not character.takes_all_cards
@@ -188,6 +191,9 @@ class HeldCardsReader:
                     self.found.doubt(message, span)
                 elif near := character.near(name):
                     self.found.doubt(f'the {character.name} has no card "{shortened(name)}": {near}', span)
+                elif not character.of and (class_ := character.of_another_class(name)):
+                    message = f"{shortened(name)} is a card of the {class_}: write `class: {class_}`"
+                    self.found.doubt(message, span)
 
     # what cards say
 

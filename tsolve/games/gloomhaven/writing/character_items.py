@@ -16,6 +16,7 @@ from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbiliti
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import item_named, near_items
 from tsolve.games.gloomhaven.writing.table_file import ItemFile
+from tsolve.games.gloomhaven.writing.worn_items import check_items
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
@@ -58,6 +59,7 @@ class ItemsReader:
 
     def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
         """Every item by its owner and name."""
+        check_items(self.decoded, self.ruleset, self.found)
         for owner, file in self.decoded.value.characters.items():
             cards = {squash(name) for name in file.cards}
             for name, written in file.items_by_name.items():

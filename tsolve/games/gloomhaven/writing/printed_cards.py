@@ -24,8 +24,16 @@ from tsolve.rules.ruleset import Ruleset
 
 
 def class_named(ruleset: Ruleset[Card], text: str) -> Card | None:
-    """The class that a text names, in any language of the ruleset."""
-    return next((card for card in _named(ruleset, text) if card.class_ is not None), None)
+    """The class that a text names, in any language of the ruleset, or by the name of its symbol."""
+    named = next((card for card in _named(ruleset, text) if card.class_ is not None), None)
+    symbols = (card for card in ruleset.cards.values() if card.class_ is not None and card.class_.symbol)
+    meant = (card for card in symbols if card.class_ and squash(card.class_.symbol) == squash(text))
+    return named or next(meant, None)
+
+
+def near_classes(ruleset: Ruleset[Card], text: str) -> str:
+    """Which classes may be meant by a name that none has; empty where none is like it."""
+    return suggest(text, [card.name for card in ruleset.cards.values() if card.class_ is not None])
 
 
 def card_named(ruleset: Ruleset[Card], text: str, of: str = "") -> Card | None:
@@ -81,7 +89,7 @@ _HALF = Regex(
 
 def near_items(ruleset: Ruleset[Card], text: str) -> str:
     """Which items may be meant by a name that none has; empty where none is like it."""
-    return suggest(text, [card.name for card in ruleset.cards.values() if card.item is not None])
+    return suggest(text, [card.name for card in ruleset.shown.values() if card.item is not None])
 
 
 def _named(ruleset: Ruleset[Card], text: str) -> Iterator[Card]:
@@ -204,11 +212,22 @@ class PrintedCharacter:
         printed = self.card(name)
         return printed.card.rank if printed is not None and printed.card is not None else None
 
+    def of_another_class(self, name: str) -> str:
+        """The class whose card has this name, where it is not that of the character; else empty."""
+        if squash(name) in map(squash, self.file.cards) or self.card(name) is not None:
+            return ""
+        card = card_named(self.ruleset, name)
+        return self.ruleset.cards[card.card.of].name if card is not None and card.card is not None else ""
+
     def near(self, name: str) -> str:
-        """Which of its cards may be meant by a name that none of them has; empty where none is like it."""
+        """Which of its cards may be meant by a name that none of them has, or whose card it is; empty where
+        none is like it.
+        """
         if not self.of or squash(name) in map(squash, self.file.cards) or self.card(name) is not None:
             return ""
         cards = self.ruleset.cards.values()
+        if other := self.of_another_class(name):
+            return f"it is one of the {other}"
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:

@@ -642,12 +642,6 @@ class Becomes(msgspec.Struct, frozen=True):
     other: Condition
 
 
-class BasicAction(msgspec.Struct, frozen=True):
-    """What a card brings as a basic action of the bearer. (GH-2.7)"""
-
-    ability: Attack | Move
-
-
 Sort = Literal["song", "augment", "doom"]
 """Sorts of effects of which a character has one at a time."""
 
@@ -701,10 +695,9 @@ Ability = (
     | Immune
     | Flying
     | Becomes
-    | BasicAction
     | OneOf
 )
-STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | BasicAction | OneOf
+STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | OneOf
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
 Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
-    BasicAction,
     Bestow,
     Command,
     CreateTrap,
@@ -159,7 +158,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         or state.again
         or any(book.script.hidden(state))
         or lasts(state)
-        or table.has(Whenever, MoveChange, BasicAction)
+        or table.has(Whenever, MoveChange)
         or table.has(*_COMING)
         or table.says(FORCING)
     )

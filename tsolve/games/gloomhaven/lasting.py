@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import (
     SELF,
     AttackChange,
-    BasicAction,
     Becomes,
     Condition,
     Event,
@@ -25,7 +24,6 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
     Whom,
 )
-from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.state import Figure, LastingEffect, State
 
 if TYPE_CHECKING:
@@ -154,16 +152,6 @@ def other_condition(figure: Figure, condition: Condition) -> Condition | None:
     return next(
         (each.other for each in changes if isinstance(each, Becomes) and each.condition == condition), None
     )
-
-
-def basic_action(figure: Figure, printed: Half) -> Half:
-    """A basic action of a figure, as its effects change it. (GH-2.7)"""
-    for effect in figure.effects:
-        if isinstance(effect.ability, BasicAction) and isinstance(
-            printed.abilities[0], type(effect.ability.ability)
-        ):
-            return replace(printed, abilities=(effect.ability.ability,))
-    return printed
 
 
 def heal_changes(figure: Figure, on_it: bool) -> list[LastingEffect]:

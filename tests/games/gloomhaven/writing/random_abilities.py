@@ -12,7 +12,6 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     AttackChange,
     Augment,
-    BasicAction,
     Becomes,
     Bestow,
     Bonus,
@@ -129,7 +128,6 @@ class RandomAbilities:
             Whenever(self.one_of(get_args(Event)), then, strong="earth"),
             Whenever(self.one_of(get_args(Event)), then, at_most=self.random.randint(1, 5)),
             Becomes("muddle", "strengthen"),
-            BasicAction(self.one_of((Move(Amount(3)), Attack(Amount(4))))),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
         )

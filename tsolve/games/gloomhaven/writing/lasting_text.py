@@ -19,7 +19,7 @@
     immune to push and pull                         flying
     each turn end if it moved 4 hexes or more (heal 1, self)
     each attack on it while earth is strong (immobilize, the same figure)
-    muddle becomes strengthen                       basic attack 3
+    muddle becomes strengthen
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
 
@@ -39,7 +39,6 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     AttackChange,
-    BasicAction,
     Becomes,
     Condition,
     Event,
@@ -179,8 +178,6 @@ LASTING: Words = {
     "immune to": LastingClauses.immune,
     "flying": lambda _: Flying(),
     "muddle becomes": lambda reader: Becomes("muddle", reader.one_of(CONDITIONS)),
-    "basic attack": lambda reader: BasicAction(Attack(reader.amount())),
-    "basic move": lambda reader: BasicAction(Move(reader.amount())),
     **{sort: _one_of(sort) for sort in _SORTS},
 }
 """How each ability that lasts begins."""
@@ -208,8 +205,6 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
             return f"{sort} ({_listed(then, write)})"
         case Becomes(condition, other):
             return f"{condition} becomes {other}"
-        case BasicAction(basic):
-            return f"basic {write(basic)}"
     assert isinstance(ability, Flying)
     return "flying"
 

@@ -46,6 +46,8 @@ class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True)
     """Something that the players choose."""
 
 
+ATTACK_OF = "attack of "
+"""The beginning of a note on damage of an attack; the attacker's name follows."""
 Side = Literal["party", "monsters"]
 Kind = Literal["character", "summon", "monster", "boss", "object"]
 Rank = Literal["normal", "elite", ""]
@@ -353,6 +355,8 @@ class Led(msgspec.Struct, frozen=True):
     """The character whose action it is."""
     is_enemy: bool = False
     """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
+    ends_beside: bool = False
+    """Whether its moves must end beside who leads it."""
 
 
 NOWHERE: frozenset[Hex] = frozenset()

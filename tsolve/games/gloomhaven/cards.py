@@ -6,14 +6,26 @@ what their owner's position writes. (GH-11.8, GH-11.11)
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
-from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Place, PrintedItem, When
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Amount,
+    Attack,
+    Condition,
+    Consume,
+    Element,
+    Move,
+    Pay,
+    Suffer,
+)
+from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Only, Place, PrintedItem, When
 from tsolve.regex import Regex
 from tsolve.rules.card_facts import CardWords
 from tsolve.rules.rulings import Provenance
@@ -305,6 +317,27 @@ class Item(msgspec.Struct, frozen=True):
     """The entry of the glossary about a printed item; empty for one that a file describes."""
     place: Place | None = None
     """Where it is worn or held; None where nobody tells. (GH-11.13)"""
+    only: tuple[Only, ...] = ()
+    """For an attack, what it must be."""
+    stays: bool = False
+    """It is not used up, so that it may be used again and again."""
+
+    @property
+    def changes(self) -> tuple[Ability, ...]:
+        """What it does, without what it costs."""
+        inner = (each.then if isinstance(each, Consume | Pay) else (each,) for each in self.do)
+        return tuple(chain.from_iterable(inner))
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """The elements that it consumes."""
+        return tuple(chain.from_iterable(each.elements for each in self.do if isinstance(each, Consume)))
+
+    @property
+    def harm(self) -> int:
+        """The damage that its bearer suffers for it."""
+        prices = (each.price for each in self.do if isinstance(each, Pay))
+        return sum(each.amount for each in prices if isinstance(each, Suffer))
 
     @property
     def is_weapon(self) -> bool:
@@ -317,6 +350,16 @@ class Item(msgspec.Struct, frozen=True):
         slots. An item for any time of a turn has no such moment. (GH-11.8, GH-10.1)
         """
         return self.uses > 1 and self.when != "turn"
+
+
+def basic_with(items: Iterable[Item]) -> CharacterCard:
+    """What any card may be used as by the bearer of these items. (GH-2.7, GH-11.8)"""
+    card = BASIC
+    for item in items:
+        for ability in item.do if item.when == "basic" else ():
+            half = Half((ability,))
+            card = replace(card, top=half) if isinstance(ability, Attack) else replace(card, bottom=half)
+    return card
 
 
 HIGHEST = 7

@@ -186,12 +186,15 @@ class CharactersPlay(Playing):
         held = self.state.cards_of(owner)
         assert held is not None
         facts = self.book.items[owner, item]
+        cards = (facts.ruling,) if facts.ruling else ()
+        if facts.stays:
+            self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), f"uses {item}")
+            return
         times = held.times(item) + 1
         others = (each for each in held.used if each.item != item)
         self.put_held(replace(held, used=tuple(sorted((*others, Used(item, times))))))
         end = "consumed" if facts.consumed else "spent"
         text = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
-        cards = (facts.ruling,) if facts.ruling else ()
         self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), text)
 
     def refresh_items(self, owner: str) -> None:

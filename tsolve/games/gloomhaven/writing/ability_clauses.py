@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.abilities import (
     What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.writing.ability_words import Phrases
+from tsolve.games.gloomhaven.writing.ability_words import MOST, Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.games.gloomhaven.writing.whom_words import FIGURES, FIRST_WORDS, read_whom
 from tsolve.rules.names import NameIndex
@@ -362,12 +362,14 @@ _EFFECTS: dict[str, Clause] = {
     **_ALL_IN_RANGE,
     "area": lambda reader: ("area", reader.area()),
     "pierce": _numbered("pierce"),
+    "ignore shields": _said("pierce", MOST),
     "push": _numbered("push"),
     "pull": _numbered("pull"),
     **CONDITION_CLAUSES,
 }
 IN_BONUS: dict[str, Clause] = {
     "pierce": _numbered("pierce"),
+    "ignore shields": _said("pierce", MOST),
     "push": _numbered("push"),
     "pull": _numbered("pull"),
     "advantage": _said("advantage"),

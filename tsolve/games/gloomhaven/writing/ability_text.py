@@ -131,6 +131,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     TARGETS,
     Clauses,
 )
+from tsolve.games.gloomhaven.writing.ability_words import MOST
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.lasting_text import LASTING, LastingClauses, write_lasting
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
@@ -538,7 +539,7 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
         yield "all in range"
     if holder.area is not None:
         yield f"area {area_in_words(holder.area)}"
-    yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
+    yield from _forces(holder)
     yield from holder.conditions
     if holder.advantage:
         yield "advantage"
@@ -554,10 +555,18 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
             yield f"{when} ({_listed(*_of_bonus(bonus))})"
 
 
+def _forces(holder: Attack | Augment | Bonus) -> Iterator[str]:
+    if holder.pierce >= MOST:
+        yield "ignore shields"
+    else:
+        yield from _numbers(pierce=holder.pierce)
+    yield from _numbers(push=holder.push, pull=holder.pull)
+
+
 def _of_bonus(bonus: Bonus) -> Iterator[str]:
     if bonus.attack:
         yield f"{bonus.attack:+}"
-    yield from _numbers(pierce=bonus.pierce, push=bonus.push, pull=bonus.pull)
+    yield from _forces(bonus)
     yield from bonus.conditions
     if bonus.advantage:
         yield "advantage"

@@ -18,9 +18,18 @@ from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Eleme
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import called_for, heal_changes, is_immune, more_healed, seen
+from tsolve.games.gloomhaven.lasting import (
+    called_for,
+    heal_changes,
+    is_immune,
+    more_healed,
+    negates,
+    other_condition,
+    seen,
+)
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
 from tsolve.games.gloomhaven.state import (
+    ATTACK_OF,
     TIMED,
     AbilityDeck,
     Charged,
@@ -326,9 +335,7 @@ class Play(CharactersPlay, ABC):
             return
         effects = seen(self.book, self.state, self.state.figure(name)).effects
         is_fatal = damage >= self.state.figure(name).hp
-        negating = [
-            each for each in effects if each.kind == "negate_damage" and (is_fatal or each.ability is None)
-        ]
+        negating = [each for each in effects if negates(each, is_fatal, why.startswith(ATTACK_OF))]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
@@ -469,6 +476,10 @@ class Play(CharactersPlay, ABC):
         if is_object or is_immune(self.book, self.state, figure, condition):
             ruling = "GH-1.6" if figure.kind == "object" else "GH-8.15"
             self.note("condition", name, (ruling,), f"is immune to {condition}")
+            return
+        if (other := other_condition(figure, condition)) is not None:
+            self.note("condition", name, ("GH-11.8",), f"{condition} becomes {other}")
+            self.place(name, other, rulings)
             return
         if condition in ("curse", "bless"):
             self._shuffle_in(figure, condition)

@@ -46,6 +46,8 @@ class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True)
     """Something that the players choose."""
 
 
+ATTACK_OF = "attack of "
+"""The beginning of a note on damage of an attack; the attacker's name follows."""
 Side = Literal["party", "monsters"]
 Kind = Literal["character", "summon", "monster", "boss", "object"]
 Rank = Literal["normal", "elite", ""]

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     AttackChange,
     Augment,
+    Becomes,
     Bestow,
     Bonus,
     Command,
@@ -123,6 +124,10 @@ class RandomAbilities:
             HealChange(self.random.randint(1, 9), self.chance()),
             Whenever(self.one_of(get_args(Event)), then, self.chance()),
             Whenever(self.one_of(get_args(Event)), then, unless=self.random.choice((None, "light"))),
+            Whenever(self.one_of(get_args(Event)), then, at_least=self.random.randint(1, 5), of=whom),
+            Whenever(self.one_of(get_args(Event)), then, strong="earth"),
+            Whenever(self.one_of(get_args(Event)), then, at_most=self.random.randint(1, 5)),
+            Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
         )

@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import seen
+from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
@@ -394,7 +394,7 @@ class Walk(Task, frozen=True):
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
         if follows_path(play.state):
             play.set(path=(*play.state.path, first))
-        if asks_for(play.book, "hexes moved"):
+        if counts_moves(figure) or asks_for(play.book, "hexes moved"):
             play.set(moved=play.state.moved + 1)
         play.push(replace(self, path=tuple(rest), before=has))
         play.enter(self.figure, first, touches, self.by)

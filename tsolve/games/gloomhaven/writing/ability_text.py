@@ -382,6 +382,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
     "before": _Reader.bestow,
     "negate fatal damage": lambda _: NegateDamage(fatal=True),
+    "negate damage of an attack": lambda _: NegateDamage(of_attacks=True),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -443,8 +444,9 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
         case Kill(whom, augments):
             return _listed("kill", whom_in_words(whom)) + _augments(augments)
-        case NegateDamage(whom, fatal):
-            return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
+        case NegateDamage(whom, fatal, of_attacks):
+            of = " of an attack" if of_attacks else ""
+            return _listed(f"negate {'fatal ' if fatal else ''}damage{of}", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Give(card, whom):

@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.writing.character_cards import (
     gathered,
     with_active_cards,
 )
-from tsolve.games.gloomhaven.writing.character_items import ItemsReader
+from tsolve.games.gloomhaven.writing.character_items import ItemsReader, with_worn_items
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
 from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
 from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader, with_cards_added
@@ -347,7 +347,8 @@ def read_table(
         round=file.round,
     )
     notes: list[str] = []
-    state = with_active_cards(state, held.cards, notes)
+    worn = dict(items.items())
+    state = with_worn_items(with_active_cards(state, held.cards, notes), worn)
     map_.check_marks()
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}
@@ -365,7 +366,7 @@ def read_table(
         deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
         cards=held.cards,
-        items=dict(items.items()),
+        items=worn,
         idle=items.idle,
         script=script,
         has_formulas=file.solo and reader.counts_characters,

@@ -354,6 +354,8 @@ class Led(msgspec.Struct, frozen=True):
     """The character whose action it is."""
     is_enemy: bool = False
     """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
+    ends_beside: bool = False
+    """Whether its moves must end beside who leads it."""
 
 
 NOWHERE: frozenset[Hex] = frozenset()

@@ -424,6 +424,8 @@ class Command(msgspec.Struct, frozen=True):
 
     whom: Whom
     then: tuple["Ability", ...]
+    ends_beside: bool = False
+    """Whether a move must end beside the figure that leads."""
 
 
 class Summoned(msgspec.Struct, frozen=True):
@@ -486,6 +488,10 @@ class PutObstacles(msgspec.Struct, frozen=True):
     """How far from the figure; 1 for adjacent."""
     beside: tuple["Ability", ...] = ()
     """What is done to those beside any of them."""
+    area: Pattern | None = None
+    """They lie in this pattern, all of it within range."""
+    in_its_hex: bool = False
+    """In the hex of the figure that was chosen last in this action."""
 
 
 class Remove(msgspec.Struct, frozen=True):
@@ -497,6 +503,8 @@ class Remove(msgspec.Struct, frozen=True):
     """All of them, or one that is chosen."""
     sprung_by: Whom | None = None
     """Who suffers the trap that is removed."""
+    moves_within: int | None = None
+    """How far from the figure the obstacle that is removed comes back."""
     beside: tuple["Ability", ...] = ()
     """What is done to those who stood beside it."""
 

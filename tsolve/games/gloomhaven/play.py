@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.conditions import fallen_as
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import (
     called_for,
@@ -266,6 +267,7 @@ class CharactersPlay(Playing):
     def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the money tokens of these hexes. (GH-2.9)"""
         near = frozenset(hexes)
+        self._loot_treasures(name, near, rulings)
         taken = sum(money.tokens for money in self.state.money if money.at in near)
         if not taken:
             return
@@ -273,6 +275,16 @@ class CharactersPlay(Playing):
         self.set(money=tuple(money for money in self.state.money if money.at not in near))
         self._put_gathered(replace(before, money=before.money + taken))
         self.note("loot", name, rulings, "loots money", "money tokens", before.money, before.money + taken)
+
+    def _loot_treasures(self, name: str, near: frozenset[Hex], rulings: tuple[str, ...]) -> None:
+        """A character takes the treasure tiles of these hexes. (GH-2.9)"""
+        taken = (self.book.terrain.treasures & near).difference(self.state.looted)
+        if taken:
+            before = self.state.gathered_by(name)
+            self.set(looted=tuple(sorted((*self.state.looted, *taken))))
+            self._put_gathered(replace(before, treasures=before.treasures + len(taken)))
+            where = " ".join(self.book.terrain.name(each) for each in sorted(taken))
+            self.note("loot", name, rulings, f"loots the treasure in {where}")
 
     def _put_gathered(self, gathered: Gathered) -> None:
         others = (each for each in self.state.gathered if each.owner != gathered.owner)
@@ -411,8 +423,11 @@ class Play(CharactersPlay, ABC):
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
-        if figure.side == "monsters" and figure.kind in ("monster", "boss") and figure.drops_money:
-            self.drop_money(figure.at)
+        if figure.side == "monsters" and figure.kind in ("monster", "boss"):
+            if self.book.script.counts_kills:
+                self.set(fallen=tuple(sorted((*self.state.fallen, fallen_as(figure)))))
+            if figure.drops_money:
+                self.drop_money(figure.at)
 
     def exhaust(self, name: str) -> None:
         """A character without cards leaves the map, or stays as a target where characters die for good.

@@ -342,6 +342,7 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
     experience: int = 0
     money: int = 0
     """Money tokens that it has looted."""
+    treasures: int = 0
     kills: int = 0
     """Monsters whose kill counts for it. (GH-2.11)"""
 
@@ -411,6 +412,12 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The figure that performs abilities out of its turn just now."""
     again: tuple[str, ...] = ()
     """Figures that take one more turn now, in this order. (GH-12.36)"""
+    looted: tuple[Hex, ...] = ()
+    """The hexes of the treasure tiles that were looted."""
+    fallen: tuple[str, ...] = ()
+    """The types of the monsters that were killed, `elite` before that of an elite one; none where no
+    condition of the scenario counts them.
+    """
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
     ended: Literal["", "won", "lost"] = ""

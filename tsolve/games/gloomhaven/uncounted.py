@@ -17,9 +17,11 @@ from tsolve.games.gloomhaven.abilities import (
     Consume,
     Count,
     CreateTrap,
+    Exhaust,
     Give,
     If,
     Kill,
+    Move,
     Pay,
     Priced,
     PutObstacles,
@@ -66,11 +68,13 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None
+            return thing.whom is not None or thing.doubled
+        case Move():
+            return bool(thing.only)
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case Retaliate() | CreateTrap():
             return thing.experience > 0
         case Breaking() | PutObstacles() | Remove() | Swap():
             return True
-    return isinstance(thing, Bestow | Command | Count | Give | If | Kill | Pay | STAYING)
+    return isinstance(thing, Bestow | Command | Count | Exhaust | Give | If | Kill | Pay | STAYING)

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
+    Exhaust,
     Experience,
     Give,
     If,
@@ -180,6 +181,8 @@ class FinishHalf(Task, frozen=True):
         play.set(performed=False, chosen="", spot=None, path=())
         if not play.state.is_up(self.figure):
             play.set(called=())
+            if any(isinstance(each, Exhaust) for each in half.abilities):
+                play.gain_experience(self.figure, half.experience)  # it left by this action, not amid it
             return
         end_of_action(play, self.figure)
         if not performed:

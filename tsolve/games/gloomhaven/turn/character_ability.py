@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    Exhaust,
     Give,
     Heal,
     Loot,
@@ -489,6 +490,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 def harms(ability: Ability) -> bool:
     """Whether an ability harms its performer or its allies: then it cannot be skipped. (GH-2.6)"""
     match ability:
+        case Exhaust():
+            return True
         case Suffer(whom=whom):
             return whom.side != "enemies" or whom.and_self
         case Place(conditions=conditions, whom=whom):
@@ -504,6 +507,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
     known = (
         STAYING
         | Affecting
+        | Exhaust
         | NegateDamage
         | Recover
         | Refresh

@@ -4,7 +4,7 @@ GH-12.25)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,15 @@ class Walking:
         how many hexes it enters.
         """
         return list(self._found(watched, counts).values())
+
+    def straight_paths(self) -> Iterator[Path]:
+        """Every path in a straight line to a hex in which it can stop."""
+        for first in self._board.neighbours(self._figure.at):
+            path: Path = (first,)
+            for _ in range(self._points):
+                if self.why_not(path) is None:
+                    yield path
+                path = (*path, _beyond(path, self._figure.at))
 
     def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
@@ -227,6 +236,17 @@ def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tupl
     play.note("move", name, rulings, "moves")
 
 
+def _beyond(path: Path, start: Hex) -> Hex:
+    """The next hex of a straight line."""
+    before, last = (path[-2] if path[1:] else start), path[-1]
+    return Hex(2 * last.q - before.q, 2 * last.p - before.p)
+
+
+def is_straight(start: Hex, path: Path) -> bool:
+    """Whether a path goes on in one direction."""
+    return all(path[number] == _beyond(path[:number], start) for number in range(1, len(path)))
+
+
 def follows_path(state: State) -> bool:
     """Whether something that is still to be performed asks for the hexes of a move."""
     return any(each.moved_through for each in _asking(state))
@@ -277,11 +297,26 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         figure = state.figure(self.figure)
         if figure.has("immobilize") or lacks_move(figure, self.move):
             return []
+        return [Go(path) for path in self._paths(book, state) if self._why_not_so(book, state, path) is None]
+
+    def _paths(self, book: Book, state: State) -> Iterable[Path]:
         walking = self.walking(book, state)
         watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
+        if self.move.only == "straight":
+            return walking.straight_paths()
         if watched or counts:
-            return [Go(path) for path in walking.paths_through(watched, counts)]
-        return [Go(path) for path in walking.paths().values()]
+            return walking.paths_through(watched, counts)
+        return walking.paths().values()
+
+    def _why_not_so(self, book: Book, state: State, path: Path) -> WhyNot | None:
+        """Why the move may not be like this; None if it may. (GH-3.1)"""
+        start = state.figure(self.figure).at
+        if self.move.only == "straight" and not is_straight(start, path):
+            return "this move goes in a straight line", ("GH-3.1",)
+        near = book.board(state).neighbours(path[-1]) if path else ()
+        if self.move.only == "beside an obstacle" and state.obstacles.isdisjoint(near):
+            return "this move ends beside an obstacle", ("GH-3.1", "GH-1.6")
+        return None
 
     def with_item(self, item: Item) -> CharacterMove:
         return replace(self, move=move_with(self.move, item))
@@ -299,7 +334,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         """Whether it can go along this path, the best one or not."""
         figure = state.figure(self.figure)
         immobile = figure.has("immobilize") or lacks_move(figure, self.move)
-        return not immobile and self.walking(book, state).why_not(path) is None
+        is_possible = not immobile and self.walking(book, state).why_not(path) is None
+        return is_possible and self._why_not_so(book, state, path) is None
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         assert isinstance(action, Go)
@@ -308,6 +344,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         if lacks_move(state.figure(self.figure), self.move):
             return f"{self.figure} has no move value to which a number could be added", ("GH-11.22",)
         walking = self.walking(book, state)
+        if (reason := self._why_not_so(book, state, action.path)) is not None:
+            return reason
         if len(action.path) == 1:
             return walking.why_not_end(action.path[0])
         return walking.why_not(action.path) or ("it cannot go there", ("GH-3.1",))

@@ -82,6 +82,7 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    Exhaust,
     Experience,
     ExtraTurn,
     Give,
@@ -121,7 +122,9 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK,
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
+    IN_KILL,
     IN_MOVE,
+    IN_MOVE_AUGMENT,
     IN_RETALIATE,
     IN_SUMMON,
     IN_SUMMONED,
@@ -196,7 +199,7 @@ class _Reader(LastingClauses):
         return tuple(found)
 
     def move(self) -> Move:
-        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE))
+        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE_AUGMENT))
 
     def attack(self) -> Attack:
         amount = self.amount(least=0)
@@ -247,7 +250,8 @@ class _Reader(LastingClauses):
         return Suffer(number, whom, self.augments({}, whom=True), counts)
 
     def kill(self) -> Kill:
-        return Kill(self.affected(self.clauses({}, whom=True)), self.augments({}, whom=True))
+        said = self.clauses(IN_KILL, whom=True)
+        return Kill(self.affected(said), self.augments({}, whom=True), said.get("experience", 0))
 
     def affected(self, said: Mapping[str, Whom]) -> Whom:
         if "whom" not in said:
@@ -378,6 +382,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "pull": lambda reader: reader.shove(push=False),
     "suffer": _Reader.suffer,
     "kill": _Reader.kill,
+    "exhausted": lambda _: Exhaust(),
     "negate damage": lambda reader: NegateDamage(**reader.clauses({}, whom=True)),
     "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
     "before": _Reader.bestow,
@@ -419,8 +424,8 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments):
-            return _listed(f"move {_amount(amount)}", "jump" if jump else "") + _augments(augments)
+        case Move(amount, jump, augments, only):
+            return _listed(f"move {_amount(amount)}", "jump" if jump else "", only) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
@@ -441,8 +446,11 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom, augments, counts):
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
-        case Kill(whom, augments):
-            return _listed("kill", whom_in_words(whom)) + _augments(augments)
+        case Kill(whom, augments, experience):
+            gained = f"xp {experience} for each" if experience else ""
+            return _listed("kill", whom_in_words(whom), gained) + _augments(augments)
+        case Exhaust():
+            return "exhausted"
         case NegateDamage(whom, fatal):
             return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
@@ -522,6 +530,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all on one target"
     if attack.disadvantage:
         yield "disadvantage"
+    if attack.doubled:
+        yield "double"
     if attack.per_targets is not None:
         yield _per_targets(attack.per_targets)
 
@@ -572,6 +582,8 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
         yield "advantage"
     if bonus.kills:
         yield "kill"
+    if bonus.doubled:
+        yield "double"
     yield from _numbers(xp=bonus.experience)
 
 

@@ -204,6 +204,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """What an item costs."""
         return self.item.price if self.item is not None else None
 
+    def sureness(self) -> Mapping[str, str]:
+        """The facts of a class card or an item that answers use, by what people call them."""
+        if self.card is None and self.item is None:
+            return {}
+        abilities = dict.fromkeys(("top", "bottom", "abilities", "text"), "abilities")
+        return {**abilities, "initiative": "initiative", "uses": "uses", "then": "what becomes"}
+
     @staticmethod
     def shown(cards: Mapping[str, "Card"]) -> dict[str, "Card"]:
         """The cards that everybody may see in a list: a class from a sealed box under the public name of its

@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import seen
+from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
@@ -310,12 +310,15 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
     def _why_not_so(self, book: Book, state: State, path: Path) -> WhyNot | None:
         """Why the move may not be like this; None if it may. (GH-3.1)"""
-        start = state.figure(self.figure).at
+        start, led = state.figure(self.figure).at, state.led
+        near = book.board(state).neighbours(path[-1]) if path else ()
         if self.move.only == "straight" and not is_straight(start, path):
             return "this move goes in a straight line", ("GH-3.1",)
-        near = book.board(state).neighbours(path[-1]) if path else ()
         if self.move.only == "beside an obstacle" and state.obstacles.isdisjoint(near):
             return "this move ends beside an obstacle", ("GH-3.1", "GH-1.6")
+        is_led = led is not None and led.figure == self.figure and led.ends_beside
+        if led is not None and is_led and path and state.figure(led.by).at not in near:
+            return f"the move must end beside {led.by}", ("GH-11.21",)
         return None
 
     def with_item(self, item: Item) -> CharacterMove:
@@ -432,7 +435,7 @@ class Walk(Task, frozen=True):
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
         if follows_path(play.state):
             play.set(path=(*play.state.path, first))
-        if asks_for(play.book, "hexes moved"):
+        if counts_moves(figure) or asks_for(play.book, "hexes moved"):
             play.set(moved=play.state.moved + 1)
         play.push(replace(self, path=tuple(rest), before=has))
         play.enter(self.figure, first, touches, self.by)

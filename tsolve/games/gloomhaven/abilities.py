@@ -169,6 +169,8 @@ class Move(msgspec.Struct, frozen=True):
     augments: tuple["Augment", ...] = ()
     only: Literal["", "straight", "beside an obstacle"] = ""
     """Along a straight line, or to a hex beside an obstacle; empty for anywhere."""
+    loots: bool = False
+    """Whether the money of each hex that it enters is taken. (GH-2.9)"""
 
 
 class Breaking(msgspec.Struct, frozen=True):
@@ -291,10 +293,6 @@ class Kill(msgspec.Struct, frozen=True):
     """What a character gains for each of them. (GH-7.1)"""
 
 
-class Exhaust(msgspec.Struct, frozen=True):
-    """Its performer becomes exhausted. (GH-11.9)"""
-
-
 class NegateDamage(msgspec.Struct, frozen=True):
     """Figures negate the damage that they would suffer. (GH-10.3)"""
 
@@ -312,6 +310,8 @@ class Recover(msgspec.Struct, frozen=True):
     """Up to so many; None: all of them."""
     lost: bool = False
     """Lost cards, not discarded ones."""
+    per_ally: bool = False
+    """So many for each ally adjacent to the performer."""
     of_summons: bool = False
     """Only cards that summon."""
     whom: Whom = SELF
@@ -328,6 +328,20 @@ class Refresh(msgspec.Struct, frozen=True):
     kind: Literal["small", "weapon", ""] = ""
     """Only small items, or only those that are held in hands."""
     whom: Whom = SELF
+
+
+class Uncurse(msgspec.Struct, frozen=True):
+    """The curses leave the performer's modifier deck, which is shuffled. (GH-8.11)"""
+
+
+class EndAll(msgspec.Struct, frozen=True):
+    """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class OneMore(msgspec.Struct, frozen=True):
+    """One more half is played, of a card from the hand. (GH-11.18)"""
+
+    side: Literal["top", "bottom"]
 
 
 class Give(msgspec.Struct, frozen=True):
@@ -533,6 +547,8 @@ class Loot(msgspec.Struct, frozen=True):
 
     range: int
     augments: tuple["Augment", ...] = ()
+    per_enemy: int = 0
+    """Further tokens, from the supply, for each adjacent enemy."""
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -605,6 +621,8 @@ class HealChange(msgspec.Struct, frozen=True):
 
     amount: int
     on_it: bool = False
+    cures: bool = False
+    """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
 
 
 Event = Literal[
@@ -686,11 +704,13 @@ Ability = (
     | Shove
     | Suffer
     | Kill
-    | Exhaust
     | NegateDamage
     | Recover
     | Refresh
     | Cure
+    | Uncurse
+    | EndAll
+    | OneMore
     | Give
     | Bestow
     | Infuse

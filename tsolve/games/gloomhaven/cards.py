@@ -278,6 +278,8 @@ class Origin(msgspec.Struct, frozen=True):
     slots: tuple[int, ...] = ()
     by: str = ""
     """The character whose card or item it is, where another figure performs the ability. (GH-11.20)"""
+    despite_stun: bool = False
+    """Whether a stunned character may perform it. (GH-11.17)"""
     loses: bool = False
     """Whether its card is lost, not discarded."""
     is_action: bool = False
@@ -328,6 +330,8 @@ class Item(msgspec.Struct, frozen=True):
     """For an attack, what it must be."""
     stays: bool = False
     """It is not used up, so that it may be used again and again."""
+    despite_stun: bool = False
+    """Whether a stunned character may use it. (GH-11.17)"""
 
     @property
     def changes(self) -> tuple[Ability, ...]:

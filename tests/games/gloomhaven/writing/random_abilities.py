@@ -22,8 +22,8 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    EndAll,
     Event,
-    Exhaust,
     Experience,
     ExtraTurn,
     Flying,
@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.abilities import (
     MoveChange,
     NegateDamage,
     OnDeath,
+    OneMore,
     OneOf,
     Pattern,
     Pay,
@@ -60,6 +61,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     What,
     Whenever,
@@ -404,7 +406,7 @@ class RandomAbilities:
 
     def recover(self) -> Recover:
         augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
-        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+        return Recover(self.few(), self.chance(), self.chance(), self.chance(), self.whom(), augments)
 
     def refresh(self) -> Refresh:
         used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
@@ -425,7 +427,7 @@ class RandomAbilities:
     def plain(self) -> Ability:
         return self.random.choice(
             (
-                Exhaust(), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
+                Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
                 PutObstacles(3, 4, (Suffer(2, Whom("everybody")),)), PutObstacles(1),
                 PutObstacles(3, 3, area=AREAS["triangle3"]), PutObstacles(1, in_its_hex=True),
@@ -433,5 +435,7 @@ class RandomAbilities:
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                Uncurse(), EndAll(), OneMore("top"),
+                HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
             )
         )  # fmt: skip

@@ -22,7 +22,6 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
-    Exhaust,
     Experience,
     ExtraTurn,
     Give,
@@ -42,6 +41,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -222,6 +222,8 @@ class Perform(Task, frozen=True):
             play.push(ChooseHealed(self.figure, ability))
         elif isinstance(ability, Infuse):
             play.push(InfuseOne(ability))
+        elif isinstance(ability, Uncurse):
+            play.shuffle_without_curses(self.figure)
         elif isinstance(ability, Summon):
             for _ in range(ability.count * (play.book.characters if ability.per_character else 1)):
                 play.push(SummonOne(self.figure, ability))
@@ -229,9 +231,6 @@ class Perform(Task, frozen=True):
             play.push(PutTrap(self.figure, ability))
         elif isinstance(ability, Loot):
             _loot(play, self.figure, ability.range)
-        elif isinstance(ability, Exhaust):
-            play.note("turn", self.figure, ("GH-11.9",), "becomes exhausted")
-            play.exhaust(self.figure)
         elif isinstance(ability, NegateDamage):
             play.gain(self.figure, LastingEffect("negate_damage"), ("GH-12.35", "GH-10.3"))
         elif isinstance(ability, Recover | Refresh | Cure | Give | Bestow):

@@ -387,12 +387,13 @@ def _for_each(reader: Clauses) -> tuple[str, object]:
 
 
 IN_KILL: dict[str, Clause] = {"xp": _for_each}
+IN_MOVE_AUGMENT: dict[str, Clause] = {"jump": _said("jump")}
 IN_MOVE: dict[str, Clause] = {
-    "jump": _said("jump"),
+    **IN_MOVE_AUGMENT,
+    "loot each hex": _said("loots"),
     "straight": _said("only", "straight"),
     "beside an obstacle": _said("only", "beside an obstacle"),
 }
-IN_MOVE_AUGMENT: dict[str, Clause] = {"jump": _said("jump")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
     **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),

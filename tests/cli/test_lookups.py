@@ -376,3 +376,31 @@ def test_a_program_gets_the_example(tsolve: Tsolve) -> None:
 
     assert answer["code"] == "E302"
     assert answer["example"]["right"] == EXAMPLES["E302"].right
+
+
+def test_lists_keep_sealed_classes_under_their_symbols(tsolve: Tsolve) -> None:
+    classes = tsolve("cards", "--game", "gloomhaven", "--kind", "class").out.split()
+    everything = tsolve("cards", "--game", "gloomhaven").out
+    assert "Brute" in classes
+    assert "Sun" in classes
+    assert "Sunkeeper" not in classes
+    assert "Purifying Aura" not in everything  # a card of the Sun
+    assert "Sun Shield" not in everything
+    assert "Trample" in everything
+
+    assert "Purifying Aura" in tsolve("cards", "--game", "gloomhaven", "--spoilers").out
+    for name in ("Sun", "sunkeeper"):
+        assert "Purifying Aura" in tsolve("cards", "--class", name, "--level", "1").out
+    assert "Purifying Aura" in tsolve("card", "Purifying Aura").out
+
+
+def test_slips_bring_no_sealed_names(tsolve: Tsolve) -> None:
+    assert "Purifying" not in tsolve("card", "Purifyng Aura").err.replace("Purifyng", "")
+    assert "Sunkeeper" not in tsolve("card", "Sunkeper").err
+    assert "Trample" in tsolve("card", "Trampel").err
+
+
+def test_cards_of_a_class_and_a_level(tsolve: Tsolve) -> None:
+    """Ten cards of level 1, three of X, and two of each further level."""
+    for level, number in (("1", 10), ("X", 3), ("9", 2)):
+        assert f"class card ({number})" in tsolve("cards", "--class", "brute", "--level", level).out

@@ -35,13 +35,13 @@ def card_names(text: str, game: str | None = None) -> list[Completion]:
     player's, English, another. English stands beside others. For an empty text the English names of the game.
     """
     if not squash(text):
-        return [(card.name, "") for card in ruleset(game).cards.values()]
+        return [(card.name, "") for card in ruleset(game).shown.values()]
     for language in _languages(game):
         for begins in (_begins, _holds):
             found = [
                 (shown, english and f"= {english}")
                 for rules in _rulesets(game)
-                for name in names_in(rules, rules.cards.values(), language)
+                for name in names_in(rules, rules.shown.values(), language)
                 for shown, _, english in (name.shown.partition(" = "),)
                 if begins(shown, squash(text))
             ]

@@ -211,6 +211,6 @@ def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
     if field.shape not in _OF_CARDS:
         return ()
     kinds = (*field.kinds, *field.holds)
-    cards = ruleset(form.game).cards.values()
+    cards = ruleset(form.game).shown.values()
     fitting = (card.name for card in cards if not kinds or getattr(card, "kind", "") in kinds)
     return [(name, "") for name in dict.fromkeys((*own_cards(form), *fitting))]

@@ -187,7 +187,7 @@ def schema(game: str | None = None) -> dict[str, object]:
     from tsolve.source.schema import schema_of_kinds
 
     game = game or usual_game()
-    names = {"CardName": {card.name for card in ruleset(game).cards.values()}}
+    names = {"CardName": {card.name for card in ruleset(game).shown.values()}}
     found, kinds = schema_of_kinds(module(game).file_types, names)
     found = {"$schema": found.pop("$schema"), "$id": f"urn:tsolve:position:{game}", **found}
     for kind in kinds:

@@ -267,25 +267,53 @@ def cards(
     subtype: str | None = None,
     printing: str | None = None,
     interpretations: Readings | None = None,
+    level: str | None = None,
+    spoilers: bool = False,
 ) -> CardsAnswer:
-    """The cards that pass every filter, in the order of the ruleset. Filters ignore case.
+    """The cards that pass every filter, in the order of the ruleset. Filters ignore case. What a game keeps
+    sealed for its players is left out, unless its class is named, or `spoilers` are wanted.
 
-    Raises UsageError for a filter that no card at all passes, with the values that there are.
+    Without a game the first one in which some card passes each filter answers, the usual one first. Raises
+    UsageError for a filter that no card at all passes, with the values that there are.
     """
-    rules = ruleset(game)
-    everything = list(rules.under(_meant(rules, printing, interpretations)).values())
-    filters = (("kind", kind), ("group", group), ("classes", class_), ("subtypes", subtype))
-    passing = everything
-    for field, wanted in filters:
-        if wanted is None:
-            continue
-        values = {value.casefold(): value for each in everything for value in values_of(each, field)}
-        if wanted.casefold() not in values:
+    filters = {"kind": kind, "group": group, "classes": class_, "subtypes": subtype, "level": level}
+    wanted = {field: text for field, text in filters.items() if text is not None}
+    readings = printing, interpretations
+    if game is None and wanted:
+        for each in _games():
+            with suppress(UsageError, InputError):
+                return _cards_of(ruleset(each), wanted, *readings, spoilers)
+    return _cards_of(ruleset(game), wanted, *readings, spoilers)
+
+
+def _cards_of(
+    rules: Ruleset[CardFacts],
+    filters: Mapping[str, str],
+    printing: str | None,
+    interpretations: Readings | None,
+    spoilers: bool,
+) -> CardsAnswer:
+    known = rules.under(_meant(rules, printing, interpretations))
+    is_named = "classes" in filters and bool(_class_named(rules, filters["classes"]))
+    shown = known if spoilers or is_named else rules.shown_among(known)
+    passing = list(shown.values())
+    for field, wanted in filters.items():
+        values = {value.casefold(): value for each in shown.values() for value in values_of(each, field)}
+        said = _class_named(rules, wanted) if field == "classes" else ""
+        value = values.get(wanted.casefold(), values.get(said.casefold()))
+        if value is None:
             hint = suggest(wanted, values.values()) or f"there are: {', '.join(sorted(values.values()))}"
             raise UnknownNameError(f'no card has the {field} "{wanted}"; {hint}')
-        passing = [each for each in passing if values[wanted.casefold()] in values_of(each, field)]
+        passing = [each for each in passing if value in values_of(each, field)]
     heads = {name_of(field, rules.card_type): head for field, head in words_of(rules.card_type).heads.items()}
     return CardsAnswer(tuple(_row(each) for each in passing), heads)
+
+
+def _class_named(rules: Ruleset[CardFacts], text: str) -> str:
+    """The name of a class that is a card of its own, by any of its names; empty for none."""
+    match = rules.names.resolve(text)
+    card = rules.cards.get(match.id) if isinstance(match, Match) else None
+    return card.name if card is not None and card.name in values_of(card, "classes") else ""
 
 
 def _rule(rules: Ruleset[CardFacts], entry: Entry, chosen: Readings) -> RuleAnswer:

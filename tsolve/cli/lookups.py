@@ -73,9 +73,16 @@ class Cards(OfGame, Rules, Question[CardsAnswer]):
         None
     )
 
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="LEVEL", help="Only cards of this level.")
+    ] = None
+    spoilers: Annotated[
+        bool, typer.Option("--spoilers", help="Show what a game keeps sealed for its players, too.")
+    ] = False
+
     def ask(self, about: str) -> CardsAnswer:
         wanted = (self.kind, self.group, self.class_, self.type_)
-        return api.cards(self.game, *wanted, self.printing, self.readings)
+        return api.cards(self.game, *wanted, self.printing, self.readings, self.level, self.spoilers)
 
 
 class Explain(Question[Found]):

@@ -86,8 +86,8 @@ def _sureness(answer: CardAnswer) -> str:
 
 
 def _differing(answer: CardAnswer) -> Iterator[str]:
-    """What the sources of a card that is not confirmed say of a fact on which they differ."""
-    if answer.confidence == "confirmed":
+    """What the sources say of a fact on which they differ, where the rest is not confirmed either."""
+    if answer.confidence != "single":
         return
     facts: dict[str, list[str]] = {}
     for each in answer.conflicts:

@@ -95,6 +95,8 @@ def differing(card: Any, before: Any, fields: Collection[str]) -> str:
 def values_of(card: Any, field: str) -> Sequence[str]:
     """The words of a field that holds one word or several; empty if there is no such field."""
     value = getattr(card, field, ())
+    if value is None or isinstance(value, int):
+        return () if value is None else (str(value),)
     return (value,) if isinstance(value, str) else value
 
 

@@ -162,7 +162,7 @@ def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:
     Names are in the reader's language, unless another one has nearer names; the English name stands beside.
     """
     languages = tuple(dict.fromkeys((*ruleset.languages(), ENGLISH, *ruleset.names.languages)))
-    for cards, box in ((ruleset.cards, False), (ruleset.absent, True)):
+    for cards, box in ((ruleset.shown, False), (ruleset.absent, True)):
         found = near(text, *(list(names_in(ruleset, cards.values(), each, box)) for each in languages))
         if found.names:
             return found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -154,6 +154,18 @@ class Ruleset(Generic[Card_co]):
     def cards(self) -> dict[str, Card_co]:
         """The cards by their ids."""
         return self._cards()
+
+    @property
+    def shown(self) -> Mapping[str, Card_co]:
+        """The cards as lists and suggestions may show them to everybody: what a game keeps sealed for its
+        players only answers to its own name.
+        """
+        return self.shown_among(self.cards)
+
+    def shown_among(self, cards: Mapping[str, Card]) -> Mapping[str, Card]:
+        """Those of these cards, and what of them, that lists and suggestions may show to everybody."""
+        show = getattr(self.card_type, "shown", None)
+        return cards if show is None else cast("Mapping[str, Card]", show(cards))
 
     @cached_property
     def is_printed(self) -> bool:

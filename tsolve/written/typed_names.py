@@ -35,7 +35,7 @@ def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tup
     """
     key = squash(begin)
     kinds = (*field.kinds, *field.holds)
-    cards = [card for card in ruleset.cards.values() if not kinds or getattr(card, "kind", "") in kinds]
+    cards = [card for card in ruleset.shown.values() if not kinds or getattr(card, "kind", "") in kinds]
     others = tuple(each for each in ruleset.names.languages if each not in players_languages())
     for languages in (*((each,) for each in players_languages()), (ENGLISH,), others):
         named = (name.shown for each in languages for name in names_in(ruleset, cards, each))

@@ -76,9 +76,9 @@ class Pattern(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody", "summons", "same"]
-    """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone; `same`:
-    the one that was chosen last in this action.
+    side: Literal["self", "enemies", "allies", "everybody", "summons", "all summons", "same"]
+    """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone, `all
+    summons` those of its allies as well; `same`: the one that was chosen last in this action.
     """
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
@@ -166,6 +166,15 @@ class Move(msgspec.Struct, frozen=True):
     augments: tuple["Augment", ...] = ()
 
 
+class Breaking(msgspec.Struct, frozen=True):
+    """What a push through obstacles does: each that is in its way is removed. (GH-1.6, GH-7.5)"""
+
+    damage: int
+    """What the target suffers for each."""
+    experience: int = 0
+    """What the character gains for each."""
+
+
 class Attack(msgspec.Struct, frozen=True):
     """An attack ability with all that is printed beside it. (GH-6)"""
 
@@ -186,6 +195,8 @@ class Attack(msgspec.Struct, frozen=True):
     advantage: bool = False
     disadvantage: bool = False
     bonuses: tuple[Bonus, ...] = ()
+    breaks: Breaking | None = None
+    """Whether its push goes through obstacles."""
     whom: Whom | None = None
     """The figures that are attacked, in place of those in its range."""
     all_on_one: bool = False
@@ -461,6 +472,37 @@ class CreateTrap(msgspec.Struct, frozen=True):
     conditions: tuple[Condition, ...] = ()
     experience: int = 0
     """What its owner gains once an enemy springs it. (GH-7.1)"""
+    beside: tuple["Ability", ...] = ()
+    """What enemies of its side beside it suffer or get when it is sprung."""
+
+
+class PutObstacles(msgspec.Struct, frozen=True):
+    """Obstacles come into empty hexes. (GH-1.12)"""
+
+    number: int
+    within: int = 1
+    """How far from the figure; 1 for adjacent."""
+    beside: tuple["Ability", ...] = ()
+    """What is done to those beside any of them."""
+
+
+class Remove(msgspec.Struct, frozen=True):
+    """Obstacles or traps leave the map. (GH-1.6, GH-1.7)"""
+
+    what: Literal["obstacle", "trap"]
+    within: int = 1
+    each: bool = False
+    """All of them, or one that is chosen."""
+    sprung_by: Whom | None = None
+    """Who suffers the trap that is removed."""
+    beside: tuple["Ability", ...] = ()
+    """What is done to those who stood beside it."""
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """The figure changes places with another one. (GH-11.24)"""
+
+    whom: Whom
 
 
 class Loot(msgspec.Struct, frozen=True):
@@ -620,6 +662,9 @@ Ability = (
     | Command
     | Summon
     | CreateTrap
+    | PutObstacles
+    | Remove
+    | Swap
     | Loot
     | Experience
     | OnDeath

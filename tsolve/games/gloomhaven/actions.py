@@ -114,6 +114,14 @@ class PutAt(BaseAction, frozen=True):
     at: Hex
 
 
+class Clear(BaseAction, frozen=True):
+    """The trap or the obstacle in this hex leaves the map."""
+
+    forms = (Form("remove {at:hex}", "(remove[s]|destroy[s]) [.+] (at|in|from) {at}"),)
+
+    at: Hex
+
+
 class Spend(BaseAction, frozen=True):
     """These elements are consumed for one text; for a wild icon the player chooses. (GH-9.6)"""
 
@@ -278,6 +286,7 @@ Action = (
     | Pick
     | Shift
     | PutAt
+    | Clear
     | Spend
     | Charge
     | Bear

@@ -25,8 +25,10 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     OnDeath,
     Place,
+    PutObstacles,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -34,11 +36,13 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Swap,
 )
 from tsolve.games.gloomhaven.actions import (
     Action,
     Bear,
     Charge,
+    Clear,
     FocusOn,
     GiveUp,
     Go,
@@ -67,6 +71,7 @@ from tsolve.games.gloomhaven.turn.effects import Force
 _LOOKED_FOR = (
     Bear
     | Charge
+    | Clear
     | FocusOn
     | GiveUp
     | Pick
@@ -79,11 +84,12 @@ _LOOKED_FOR = (
     | UseItem
 )
 _FOR_SOMEBODY = (
-    Bestow, Command, Cure, Give, Heal, Kill, Place, Recover, Refresh, Retaliate, Shield, Shove, Suffer,
+    Bestow, Command, Cure, Give, Heal, Kill, Place, Recover, Refresh, Remove, Retaliate, Shield,
+    Shove, Suffer, Swap,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _COMING = (
-    Come, Command, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+    Come, Command, Swap, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 
@@ -104,8 +110,11 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "no figure that acts looks for a focus", ("GH-12.7",)
-        case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
-            return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
+        case PutAt() if not (table.has(Summon, CreateTrap, PutObstacles, Come) or book.script.brings_more):
+            told = "nothing on the table summons, spawns, sets a trap or puts an obstacle"
+            return told, ("GH-11.1", "GH-12.34")
+        case Clear() if not table.has(Remove):
+            return "nothing on the table removes a trap or an obstacle", ("GH-1.6", "GH-1.7")
         case Spend(elements) if not table.takes(elements):
             text = " and ".join(elements)
             return f"nothing on the table infuses or consumes {text}", ("GH-9.2", "GH-9.4")

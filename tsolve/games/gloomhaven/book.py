@@ -14,7 +14,17 @@ import msgspec
 
 from tsolve.engine import Noting, Probe
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
-from tsolve.games.gloomhaven.cards import NONE, Card, CharacterCard, Item, Statistics, Variants, value
+from tsolve.games.gloomhaven.cards import (
+    BASIC,
+    NONE,
+    Card,
+    CharacterCard,
+    Item,
+    Statistics,
+    Variants,
+    basic_with,
+    value,
+)
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
@@ -353,6 +363,18 @@ class Book:
         if what not in self._found:
             self._found[what] = work_out()
         return cast("V", self._found[what])
+
+    def basic(self, owner: str) -> CharacterCard:
+        """What any card of a character may be used as: Attack 2 and Move 2, if no item says otherwise.
+
+        (GH-2.7, GH-11.8)
+        """
+        if not self.items:
+            return BASIC
+        return self.once(("basic", owner), lambda: basic_with(self._worn(owner)))
+
+    def _worn(self, owner: str) -> Iterator[Item]:
+        return (item for (whose, _), item in self.items.items() if whose == owner)
 
     def deal(self, state: State, figure: Figure) -> Deal:
         """What a monster's ability card of this round says, or what a summon does. (GH-2.3, GH-11.4)"""

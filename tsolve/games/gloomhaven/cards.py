@@ -6,15 +6,28 @@ what their owner's position writes. (GH-11.8, GH-11.11)
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
-from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Place, PrintedItem, When
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Amount,
+    Attack,
+    Condition,
+    Consume,
+    Element,
+    Move,
+    Pay,
+    Suffer,
+)
+from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Only, Place, PrintedItem, When
 from tsolve.regex import Regex
+from tsolve.rules.card_facts import CardWords
 from tsolve.rules.rulings import Provenance
 
 LEVELS = 8
@@ -155,6 +168,57 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     item: PrintedItem | None = None
     provenance: Provenance = Provenance()
 
+    words: ClassVar[CardWords] = CardWords(("level", "initiative", "number", "place", "price"))
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The class that it is, or is a card of."""
+        if self.class_ is not None:
+            return (self.name,)
+        return (self.card.of.replace("_", " ").title(),) if self.card is not None else ()
+
+    @property
+    def level(self) -> str | None:
+        """The level of a class card."""
+        return str(self.card.level) if self.card is not None else None
+
+    @property
+    def initiative(self) -> int | None:
+        """The initiative of a class card, or of an ability card."""
+        part = self.card or self.ability
+        return part.initiative if part is not None else None
+
+    @property
+    def number(self) -> int | None:
+        """The number on a class card or an item."""
+        part = self.card or self.item
+        return part.number if part is not None else None
+
+    @property
+    def place(self) -> str | None:
+        """Where an item is worn or held."""
+        return self.item.place if self.item is not None else None
+
+    @property
+    def price(self) -> int | None:
+        """What an item costs."""
+        return self.item.price if self.item is not None else None
+
+    @staticmethod
+    def shown(cards: Mapping[str, "Card"]) -> dict[str, "Card"]:
+        """The cards that everybody may see in a list: a class from a sealed box under the public name of its
+        symbol, without its cards and its solo item. (GH-15.19)
+        """
+        sealed = {
+            id_: card.class_.symbol for id_, card in cards.items() if card.class_ and card.class_.symbol
+        }
+        solo = {f"solo scenario of {symbol}" for symbol in sealed.values()}
+        return {
+            id_: msgspec.structs.replace(card, name=sealed[id_], aliases=()) if id_ in sealed else card
+            for id_, card in cards.items()
+            if not (card.card and card.card.of in sealed) and not (card.item and card.item.from_ in solo)
+        }
+
 
 def value(number: int | str, letters: Mapping[str, int]) -> int:
     """The value of a formula: with C = 3, `8C` is 24 and `1+C` is 4. (GH-12.36)
@@ -253,6 +317,27 @@ class Item(msgspec.Struct, frozen=True):
     """The entry of the glossary about a printed item; empty for one that a file describes."""
     place: Place | None = None
     """Where it is worn or held; None where nobody tells. (GH-11.13)"""
+    only: tuple[Only, ...] = ()
+    """For an attack, what it must be."""
+    stays: bool = False
+    """It is not used up, so that it may be used again and again."""
+
+    @property
+    def changes(self) -> tuple[Ability, ...]:
+        """What it does, without what it costs."""
+        inner = (each.then if isinstance(each, Consume | Pay) else (each,) for each in self.do)
+        return tuple(chain.from_iterable(inner))
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """The elements that it consumes."""
+        return tuple(chain.from_iterable(each.elements for each in self.do if isinstance(each, Consume)))
+
+    @property
+    def harm(self) -> int:
+        """The damage that its bearer suffers for it."""
+        prices = (each.price for each in self.do if isinstance(each, Pay))
+        return sum(each.amount for each in prices if isinstance(each, Suffer))
 
     @property
     def is_weapon(self) -> bool:
@@ -265,6 +350,16 @@ class Item(msgspec.Struct, frozen=True):
         slots. An item for any time of a turn has no such moment. (GH-11.8, GH-10.1)
         """
         return self.uses > 1 and self.when != "turn"
+
+
+def basic_with(items: Iterable[Item]) -> CharacterCard:
+    """What any card may be used as by the bearer of these items. (GH-2.7, GH-11.8)"""
+    card = BASIC
+    for item in items:
+        for ability in item.do if item.when == "basic" else ():
+            half = Half((ability,))
+            card = replace(card, top=half) if isinstance(ability, Attack) else replace(card, bottom=half)
+    return card
 
 
 HIGHEST = 7

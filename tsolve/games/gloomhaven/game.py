@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
 from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import BASIC, Half, Item
+from tsolve.games.gloomhaven.cards import Half, Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
@@ -173,7 +173,7 @@ def halves_left(book: Book, state: State, figure: str) -> Iterator[Half]:
         return
     turned = next((task for task in state.todo if isinstance(task, NextHalf) and task.figure == figure), None)
     for side in ("top", "bottom") if turned is None or not turned.left else (turned.left,):
-        yield BASIC.half(side)
+        yield book.basic(figure).half(side)
         yield from (
             book.cards[figure, card].half(side) for card in held.plays if (figure, card) in book.cards
         )

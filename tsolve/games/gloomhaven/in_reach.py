@@ -36,7 +36,6 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
 from tsolve.games.gloomhaven.book import PLAIN
-from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.game import is_open, strikers
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
@@ -302,10 +301,10 @@ class InReach:
                 cards = [
                     book.cards[figure.name, name] for name in held.plays if (figure.name, name) in book.cards
                 ]
-                yield 1, [each.half(side).abilities for each in (BASIC, *cards)]
+                yield 1, [each.half(side).abilities for each in (book.basic(figure.name), *cards)]
             if later:
                 cards = [each for (owner, _), each in book.cards.items() if owner == figure.name]
-                yield later, [each.half(side).abilities for each in (BASIC, *cards)]
+                yield later, [each.half(side).abilities for each in (book.basic(figure.name), *cards)]
 
     def _deals(self, state: State, figure: Figure) -> Iterator[Deal]:
         """The ability cards that a figure may yet play by."""

@@ -58,6 +58,8 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
         return False
     if whom.side == "summons" and figure.owner != bearer.name:
         return False
+    if whom.side == "all summons" and (figure.kind != "summon" or figure.side != bearer.side):
+        return False
     if whom.side in ("enemies", "allies") and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:

@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.state import (
     Owned,
     State,
     Token,
+    Trap,
     Used,
     deck_owner,
 )
@@ -185,12 +186,15 @@ class CharactersPlay(Playing):
         held = self.state.cards_of(owner)
         assert held is not None
         facts = self.book.items[owner, item]
+        cards = (facts.ruling,) if facts.ruling else ()
+        if facts.stays:
+            self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), f"uses {item}")
+            return
         times = held.times(item) + 1
         others = (each for each in held.used if each.item != item)
         self.put_held(replace(held, used=tuple(sorted((*others, Used(item, times))))))
         end = "consumed" if facts.consumed else "spent"
         text = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
-        cards = (facts.ruling,) if facts.ruling else ()
         self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), text)
 
     def refresh_items(self, owner: str) -> None:
@@ -495,18 +499,31 @@ class Play(CharactersPlay, ABC):
             return
         trap = next((trap for trap in self.state.traps if trap.at == hex_), None)
         if trap is not None:
-            self.set(traps=tuple(each for each in self.state.traps if each != trap))
-            self.note("trap", name, ("GH-1.7",), "springs a trap")
-            if trap.owner and self.state.figure(name).side != trap.by:
-                self.gain_experience(trap.owner, trap.experience)
-            self.suffer(name, trap.damage, ("GH-1.7",), "trap", by)
-            for condition in trap.conditions:
-                if self.state.is_up(name):
-                    self.place(name, condition, ("GH-1.7",))
+            self.spring(name, trap, by)
         if hex_ in self.book.terrain.hazards and self.state.is_up(name):
             alone = ("GH-16.4",) if self.book.variants.solo else ()
             damage = self.book.trap_damage // 2
             self.suffer(name, damage, ("GH-1.8", "GH-15.3", *alone), "hazardous terrain", by)
+
+    def spring(self, name: str, trap: Trap, by: str = "") -> None:
+        """A trap springs on a figure, and is gone; a kill counts for `by`. (GH-1.7, GH-2.11)"""
+        self.set(traps=tuple(each for each in self.state.traps if each != trap))
+        self.note("trap", name, ("GH-1.7",), "springs a trap")
+        if trap.owner and self.state.figure(name).side != trap.by:
+            self.gain_experience(trap.owner, trap.experience)
+        self.suffer(name, trap.damage, ("GH-1.7",), "trap", by)
+        for condition in trap.conditions:
+            if self.state.is_up(name):
+                self.place(name, condition, ("GH-1.7",))
+        if not (trap.harm_beside or trap.conditions_beside):
+            return
+        near = self.book.board(self.state).neighbours(trap.at)
+        for other in [each for each in self.state.figures if each.at in near and each.name != name]:
+            if other.side != trap.by and self.state.is_up(other.name):
+                self.suffer(other.name, trap.harm_beside, ("GH-1.7",), "trap beside it", by)
+                for condition in trap.conditions_beside:
+                    if self.state.is_up(other.name):
+                        self.place(other.name, condition, ("GH-1.7",))
 
     # elements
 

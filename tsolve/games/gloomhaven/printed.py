@@ -13,10 +13,13 @@ import msgspec
 from msgspec import Meta
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-When = Literal["turn", "move", "attack", "single attack", "attacked", "damage"]
+When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "basic"]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage.
+attack of such an ability; when its bearer is attacked, or would suffer damage. `basic`: never, it changes
+what any card may be used as.
 """
+Only = Literal["melee", "ranged", "single target"]
+"""Attacks that an item changes: only these."""
 LEVELS_OF_CHARACTERS = 9
 """Characters have levels 1 to 9. (GH-15.4)"""
 
@@ -169,6 +172,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """What it does; for an attack or a move the change, `attack +1`."""
     untold: tuple[str, ...] = ()
     """What it does besides, for which there are no words yet."""
+    only: tuple[Only, ...] = ()
+    """For an attack, what it must be."""
     uses: Annotated[int, Meta(ge=1, le=20)] = 1
     used_up: Literal["spent", "consumed", "neither"] = "spent"
     """What happens to it when it is used. (GH-11.8)"""
@@ -189,6 +194,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         if self.do:
             yield "used", f"when {self.when}" if self.when in ("attacked",) else f"on {self.when}"
             yield "abilities", "; ".join(self.do)
+        if self.only:
+            yield "only for", f"{', '.join(self.only)} attacks"
         if self.untold:
             yield "text", f"not played: {'; '.join(self.untold)}"
         if self.uses > 1:

@@ -92,6 +92,28 @@ def empty_beside(book: Book, state: State, beside: Hex) -> list[Hex]:
     return [hex_ for hex_ in book.board(state).neighbours(beside) if hex_ not in taken]
 
 
+def empty_within(book: Book, state: State, here: Hex, reach: int) -> list[Hex]:
+    """The empty hexes within range and in sight of a hex. (GH-1.3, GH-4.4)"""
+    board, taken = book.board(state), _taken(book, state)
+    return [
+        each for each in sorted(board.within(here, reach)) if each not in taken and board.sees(here, each)
+    ]
+
+
+def cuts_off(book: Book, state: State, hex_: Hex) -> bool:
+    """Whether an obstacle in a hex would cut one area of the map off from another. (GH-1.12)"""
+    board = book.board_with(frozenset())
+    closed = state.obstacles | {hex_}
+    near = [each for each in board.neighbours(hex_) if each not in closed]
+    seen, waiting = set(near[:1]), near[:1]
+    while waiting:
+        for each in board.neighbours(waiting.pop()):
+            if each not in seen and each not in closed:
+                seen.add(each)
+                waiting.append(each)
+    return not seen.issuperset(near)
+
+
 def as_near_as_possible(book: Book, state: State, wanted: Hex) -> list[Hex]:
     """The hex itself, whatever terrain it is, where nobody stands in it; else the empty hexes nearest to it,
     counted around walls. (GH-14.4)

@@ -230,6 +230,10 @@ class Trap(msgspec.Struct, frozen=True, order=True):
     """The character that created it."""
     experience: int = 0
     """What its owner gains once an enemy springs it. (GH-7.1)"""
+    harm_beside: int = 0
+    """What enemies of its side beside it suffer when it is sprung."""
+    conditions_beside: tuple[Condition, ...] = ()
+    """What these get."""
 
 
 class Door(msgspec.Struct, frozen=True, order=True):

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Augment,
     Bestow,
     Bonus,
+    Breaking,
     Command,
     Consume,
     Count,
@@ -21,7 +22,10 @@ from tsolve.games.gloomhaven.abilities import (
     Kill,
     Pay,
     Priced,
+    PutObstacles,
+    Remove,
     Retaliate,
+    Swap,
     Whom,
 )
 from tsolve.games.gloomhaven.contents import things_in
@@ -67,4 +71,6 @@ def _is_uncounted(thing: object) -> bool:
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case Retaliate() | CreateTrap():
             return thing.experience > 0
+        case Breaking() | PutObstacles() | Remove() | Swap():
+            return True
     return isinstance(thing, Bestow | Command | Count | Give | If | Kill | Pay | STAYING)

@@ -43,9 +43,11 @@ from tsolve.games.gloomhaven.abilities import (
     PerTargets,
     Place,
     Priced,
+    PutObstacles,
     Reach,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -55,6 +57,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Summoned,
+    Swap,
     UntilRoundEnd,
     What,
     Whenever,
@@ -388,7 +391,8 @@ class RandomAbilities:
         )
 
     def trap(self) -> CreateTrap:
-        return CreateTrap(self.random.randint(1, 99), self.conditions())
+        beside = (Suffer(2, Whom("enemies")),) if self.chance() else ()
+        return CreateTrap(self.random.randint(1, 99), self.conditions(), beside=beside)
 
     def recover(self) -> Recover:
         augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
@@ -415,6 +419,9 @@ class RandomAbilities:
             (
                 Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
+                PutObstacles(3, 4, (Suffer(2, Whom("everybody")),)), PutObstacles(1),
+                Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
+                Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )
         )  # fmt: skip

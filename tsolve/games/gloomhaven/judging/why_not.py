@@ -25,7 +25,6 @@ from tsolve.games.gloomhaven.actions import (
     notation,
 )
 from tsolve.games.gloomhaven.asked_for import why_never
-from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
@@ -347,7 +346,7 @@ _BY_CARD = Regex(r"(?:the )?(?P<card>.+?) (?:attack|hit) (?P<whom>.+)", re.IGNOR
 def card_in_play(state: State) -> str:
     """The card of which a printed half is being performed; empty for none, and for its basic action."""
     halves = (task for task in reversed(state.todo) if isinstance(task, FinishHalf))
-    return next((each.card for each in halves if each.half not in (BASIC.top, BASIC.bottom)), "")
+    return next((each.card for each in halves if not each.basic), "")
 
 
 def _without_card(position: ScenarioPosition, text: str) -> tuple[str, str]:

@@ -387,6 +387,8 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
             gained += ability.per_targets.experience * most
         if isinstance(ability, STAYING | Retaliate | CreateTrap):
             gained += UNBOUNDED if has_uncounted(ability) else 0
+        if isinstance(ability, Attack) and ability.breaks is not None:
+            gained += UNBOUNDED
         bonuses = (each for each in things_in(ability) if isinstance(each, Bonus))
         gained += sum(
             UNBOUNDED if each.asks_target else each.experience for each in bonuses if each.experience

@@ -25,11 +25,14 @@ from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Struck, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character_ability import (
+    fits_attack,
     give_ups,
     must_use,
+    pay_for,
     ready_items,
     step_aside,
     why_not_aside,
+    why_not_for_attack,
     why_not_item,
 )
 from tsolve.games.gloomhaven.turn.counted import asks_for, worth
@@ -104,7 +107,12 @@ class AttackOne(Choice, frozen=True):
         if self._kills(book, state):
             return []
         items = [item for who, when in self._moments() for item in ready_items(book, state, who, (when,))]
-        return [item for item in items if item.name not in self.used]
+        figure = state.figure(self.attacker)
+        return [
+            item
+            for item in items
+            if item.name not in self.used and fits_attack(book, figure, self.attack, item)
+        ]
 
     def _kills(self, book: Book, state: State) -> bool:
         """Whether the target is killed in place of the attack."""
@@ -131,6 +139,10 @@ class AttackOne(Choice, frozen=True):
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an attack", ("GH-11.8", "GH-10.1")
         if isinstance(action, UseItem):
+            item = book.items.get((self.attacker, action.item))
+            figure = state.figure(self.attacker)
+            if item is not None and not fits_attack(book, figure, self.attack, item):
+                return why_not_for_attack(item)
             return why_not_item(book, state, self._owner(book, action.item), action.item)
         return super().refuse(book, state, action)
 
@@ -146,10 +158,11 @@ class AttackOne(Choice, frozen=True):
         if owner == self.attacker:
             attack = attack_with(attack, item)
         else:
-            for effect in (effect for ability in item.do for effect in effects_of(ability)):
+            for effect in (effect for ability in item.changes for effect in effects_of(ability)):
                 play.gain(owner, replace(effect, lasts="attack", source=item.name), ("GH-11.11",))
         used = tuple(sorted((*self.used, item.name)))
         play.push(AttackOne(self.attacker, self.target, attack, used))
+        pay_for(play, owner, item)
 
     def run(self, play: Play) -> None:
         state = play.state

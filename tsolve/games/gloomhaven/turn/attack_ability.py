@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.lasting import lasts, seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
 from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
 from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of, gain_for_targets
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot, fits_attack, why_not_for_attack
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import (
     Decision,
@@ -250,7 +250,17 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return "pierce" in _effects_of(self.attack) and any(defence_of(each).shields for each in figures)
 
     def changing(self, book: Book, state: State) -> list[Item]:
-        return [] if self.done else super().changing(book, state)
+        if self.done:
+            return []
+        figure, items = state.figure(self.figure), super().changing(book, state)
+        return [item for item in items if fits_attack(book, figure, self.attack, item)]
+
+    def why_not_changed(self, book: Book, state: State, item: str) -> WhyNot | None:
+        found = book.items.get((self.figure, item))
+        if found is None or found.when not in self.changed_by:
+            return None
+        fits = fits_attack(book, state.figure(self.figure), self.attack, found)
+        return None if fits else why_not_for_attack(found)
 
     def with_item(self, item: Item) -> CharacterAttack:
         return replace(self, attack=attack_with(self.attack, item))

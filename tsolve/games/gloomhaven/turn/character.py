@@ -30,7 +30,7 @@ from tsolve.games.gloomhaven.abilities import (
     Priced,
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend, listed
-from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
+from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin, Side
 from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
@@ -54,7 +54,9 @@ from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
+from tsolve.games.gloomhaven.turn.terrain_ability import changing_the_map
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
+from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -170,6 +172,8 @@ class FinishHalf(Task, frozen=True):
     figure: str
     card: str
     half: Half
+    basic: bool = False
+    """Whether the card is used as a basic action. (GH-2.7)"""
 
     def run(self, play: Play) -> None:
         performed, half = play.state.performed, self.half
@@ -355,6 +359,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         return CharacterMove(figure, in_action=origin.is_action, move=ability)
     if isinstance(ability, Command):
         return Commanding(figure, command=ability, origin=origin)
+    if (changing := changing_the_map(figure, ability)) is not None:
+        return changing
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
     if isinstance(ability, Give | Bestow):
@@ -459,7 +465,7 @@ class NextHalf(Choice, frozen=True):
         if step_aside(play, self.figure, action, self):
             return
         assert isinstance(action, PlayHalf)
-        card = BASIC if action.basic else play.book.cards[self.figure, action.card]
+        card = play.book.basic(self.figure) if action.basic else play.book.cards[self.figure, action.card]
         half = card.half(action.side)
         play.set(performed=False)
         rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
@@ -469,7 +475,7 @@ class NextHalf(Choice, frozen=True):
         origin = Origin(action.card, half.lasts, half.slots, loses=half.lost, is_action=True)
         play.push(
             Printed(self.figure, half.abilities, origin),
-            FinishHalf(self.figure, action.card, half),
+            FinishHalf(self.figure, action.card, half, action.basic),
             NextHalf(self.figure, "bottom" if action.side == "top" else "top"),
         )
 
@@ -560,6 +566,7 @@ class LootOwnHex(Task, frozen=True):
 
 
 def _played(action: PlayHalf, card: CharacterCard) -> str:
-    if card is BASIC:
-        return f"uses {action.card} as {'Attack 2' if action.side == 'top' else 'Move 2'}"
+    if action.basic:
+        (ability,) = card.half(action.side).abilities
+        return f"uses {action.card} as {write_ability(ability).capitalize()}"
     return f"plays the {action.side} of {action.card}"

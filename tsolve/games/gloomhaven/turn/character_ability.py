@@ -21,32 +21,37 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     CreateTrap,
     Cure,
+    Element,
     Give,
     Heal,
     Loot,
     NegateDamage,
     OneOf,
     Place,
+    PutObstacles,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
     Shove,
     Suffer,
     Summon,
+    Swap,
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, UseItem
+from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, Spend, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
+from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import (
     Perform,
     affect,
@@ -55,7 +60,7 @@ from tsolve.games.gloomhaven.turn.effects import (
     rules_of,
     targets,
 )
-from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted, ways_to_pay
 from tsolve.games.gloomhaven.turn.summoning import summoned
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
@@ -73,6 +78,7 @@ _MOMENTS: Mapping[When, str] = {
     "single attack": "before the modifier card of an attack of its own",
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
+    "basic": "by itself, when a card is used as a basic action",
 }
 
 
@@ -83,8 +89,36 @@ def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...])
     held = state.cards_of(owner)
     if held is None:
         return []
-    mine = (item for (whose, _), item in book.items.items() if whose == owner)
-    return [item for item in mine if item.when in moments and held.times(item.name) < item.uses]
+    mine = (item for (whose, _), item in book.items.items() if whose == owner and item.when in moments)
+    return [item for item in mine if held.times(item.name) < item.uses and _has_elements(state, item)]
+
+
+def _has_elements(state: State, item: Item) -> bool:
+    """Whether the elements are there that an item consumes as it changes something. (GH-9.4)"""
+    return item.when == "turn" or not item.elements or bool(ways_to_pay(state, item.elements))
+
+
+def fits_attack(book: Book, figure: Figure, attack: Attack, item: Item) -> bool:
+    """Whether an item changes an attack like this. (GH-11.8)"""
+    if not item.only:
+        return True
+    aim = aim_of(book, figure, attack)
+    is_single = aim.targets == 1 and not aim.area and not attack.add_target and attack.whom is None
+    kinds = {"ranged" if aim.is_ranged else "melee", *(("single target",) if is_single else ())}
+    return kinds.issuperset(item.only)
+
+
+def why_not_for_attack(item: Item) -> WhyNot:
+    """Why an item does not change an attack."""
+    return f"{item.name} is only for {' '.join(item.only)} attacks", ("GH-11.8",)
+
+
+def pay_for(play: Play, owner: str, item: Item) -> None:
+    """What an item costs beside its use: elements (GH-9.4), damage (GH-10.9)."""
+    if item.elements:
+        play.push(SpendForItem(owner, item.elements))
+    if item.harm:
+        play.suffer(owner, item.harm, ("GH-10.9", "GH-11.8"), item.name)
 
 
 def must_use(name: str) -> WhyNot:
@@ -97,6 +131,8 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
     item, held = book.items.get((owner, name)), state.cards_of(owner)
     if item is None or held is None:
         return f"{owner} has no {name}", ("GH-11.8",)
+    if not _has_elements(state, item):
+        return f"{name} consumes {' and '.join(item.elements)}", ("GH-9.4", "GH-11.8")
     if held.times(name) >= item.uses and item.consumed:
         return f"{name} is consumed", ("GH-11.8", "GH-2.10")
     if held.times(name) >= item.uses:
@@ -138,6 +174,25 @@ def why_not_aside(book: Book, state: State, figure: str, action: Action) -> WhyN
     return None
 
 
+class SpendForItem(Choice, frozen=True):
+    """The elements that an item consumes. (GH-9.4, GH-9.6)"""
+
+    asks = "say which element is consumed"
+    figure: str
+    elements: tuple[Element, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Spend(way) for way in ways_to_pay(state, self.elements)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.4", "GH-11.8"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Spend)
+        for element in action.elements:
+            play.consume(element)
+
+
 class OneAbility(Choice, frozen=True):
     """One ability of the present action; it is a step of its own if it can be performed."""
 
@@ -172,6 +227,10 @@ class OneAbility(Choice, frozen=True):
         """The ability as changed by an item; unchanged, unless it can be changed by items."""
         return self
 
+    def why_not_changed(self, book: Book, state: State, item: str) -> WhyNot | None:
+        """Why an item of that moment does not change it; None for no such reason."""
+        return None
+
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         """Why it cannot be performed in this way."""
         return super().refuse(book, state, action)
@@ -201,6 +260,8 @@ class OneAbility(Choice, frozen=True):
             return self.why_not(book, state, action)
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
+        if isinstance(action, UseItem) and (reason := self.why_not_changed(book, state, action.item)):
+            return reason
         why_not = why_not_aside(book, state, self.player(state), action)
         return why_not or super().refuse(book, state, action)
 
@@ -225,6 +286,7 @@ class OneAbility(Choice, frozen=True):
             play.use_item(self.figure, item.name)
             used = tuple(sorted((*self.used, item.name)))
             play.push(replace(self.with_item(item), used=used))
+            pay_for(play, self.figure, item)
             return
         if step_aside(play, self.player(play.state), action, self):
             return
@@ -402,7 +464,15 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, CreateTrap):
             owner = self.figure if ability.experience else ""
+            harm = sum(each.amount for each in ability.beside if isinstance(each, Suffer))
+            placed = tuple(
+                condition
+                for each in ability.beside
+                if isinstance(each, Place)
+                for condition in each.conditions
+            )
             trap = Trap(action.at, ability.damage, ability.conditions, "party", owner, ability.experience)
+            trap = replace(trap, harm_beside=harm, conditions_beside=placed)
             play.set(traps=tuple(sorted((*play.state.traps, trap))))
             play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
             return
@@ -443,6 +513,9 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Heal
         | Loot
         | CreateTrap
+        | PutObstacles
+        | Remove
+        | Swap
         | UntilRoundEnd
         | ScenarioStep
     )

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Element, Infuse
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
@@ -263,7 +264,8 @@ class Effects(Choice, frozen=True):
         target, source = self.target, self.source
         for word in FORCING:
             if word not in left_out and (steps := self._steps(word)):
-                play.push(Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by))
+                force = Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by)
+                play.push(replace(force, breaks=self.attack.breaks if word == "push" else None))
 
     def _steps(self, word: Literal["pull", "push"]) -> int:
         printed = self.attack.pull if word == "pull" else self.attack.push

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
@@ -16,6 +18,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Attack,
     Bestow,
+    Breaking,
     CreateTrap,
     Cure,
     Element,
@@ -72,6 +75,8 @@ class Force(Choice, frozen=True):
     """Whether a player may leave it out entirely; once begun it is used to the full. (GH-7.1, GH-7.8)"""
     by: str = ""
     """The figure that pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
+    breaks: Breaking | None = None
+    """What it does to obstacles and to its target in their hexes, if it goes through them."""
 
     @property
     def word(self) -> str:
@@ -121,8 +126,16 @@ class Force(Choice, frozen=True):
         figure = play.state.figure(self.target)
         ruling = "GH-7.4" if self.pulls else "GH-7.3"
         play.note("force", self.target, (ruling,), "is pulled" if self.pulls else "is pushed")
-        play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters, by=self.by))
+        play.push(replace(self, left=self.left - 1, may_decline=False))
+        breaks = self.breaks if action.to in play.state.obstacles else None
+        if breaks is not None:
+            play.set(obstacles=play.state.obstacles - {action.to})
+            where = play.book.terrain.name(action.to)
+            play.note("obstacle", self.target, ("GH-1.6",), f"breaks the obstacle in {where}")
+            play.gain_experience(self.by, breaks.experience)
         play.enter(self.target, action.to, not figure.flies, self.by)
+        if breaks is not None and play.state.is_up(self.target):
+            play.suffer(self.target, breaks.damage, ("GH-10.9",), "the broken obstacle", self.by)
 
 
 class _Forced:
@@ -135,7 +148,7 @@ class _Forced:
         self._figure: Figure = state.figure(force.target)
         others = [figure for figure in state.figures if figure.name != force.target]
         flies = self._figure.flies
-        blocked = frozenset() if flies else state.obstacles
+        blocked = frozenset() if flies or force.breaks is not None else state.obstacles
         self._taken = blocked.union(figure.at for figure in others)
         enemies = (figure.at for figure in others if figure.side != self._figure.side)
         self._closed = blocked if flies else blocked.union(enemies)
@@ -503,6 +516,8 @@ def may_be_meant(state: State, figure: Figure, other: Figure, whom: Whom, is_tar
     """
     if whom.side == "summons":
         return other.owner == figure.name and is_called(other, whom.name)
+    if whom.side == "all summons":
+        return other.kind == "summon" and other.side == figure.side
     if other.side == state.stance(figure):
         return whom.side != "enemies" and other.kind != "object"
     return whom.side == "everybody" or (whom.side == "enemies" and not (is_target and other.has("invisible")))

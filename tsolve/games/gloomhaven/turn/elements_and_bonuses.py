@@ -321,7 +321,7 @@ def is_attack_bonus(ability: Ability) -> bool:
 
 def attack_with(attack: Attack, item: Item) -> Attack:
     """An attack as an item changes it."""
-    for change in item.do:
+    for change in item.changes:
         assert isinstance(change, Attack)
         more = Augment(
             (),
@@ -330,9 +330,12 @@ def attack_with(attack: Attack, item: Item) -> Attack:
             push=change.push,
             pull=change.pull,
             conditions=change.conditions,
+            area=change.area,
         )
         changed = augmented(attack, more)
         assert isinstance(changed, Attack)
+        if change.area is not None:
+            changed = replace(changed, targets=None)
         further = attack.add_target + change.add_target
         number = change.amount.number
         added = (*attack.added, (item.name, number)) if number else attack.added
@@ -343,7 +346,7 @@ def attack_with(attack: Attack, item: Item) -> Attack:
 
 def move_with(move: Move, item: Item) -> Move:
     """A move as an item changes it."""
-    for change in item.do:
+    for change in item.changes:
         assert isinstance(change, Move)
         amount = replace(move.amount, number=move.amount.number + change.amount.number)
         move = replace(move, amount=amount, jump=move.jump or change.jump)

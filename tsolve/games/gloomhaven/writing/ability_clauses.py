@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     Amount,
     Augment,
     Bonus,
+    Breaking,
     Condition,
     Count,
     Element,
@@ -25,7 +26,7 @@ from tsolve.games.gloomhaven.abilities import (
     What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.writing.ability_words import Phrases
+from tsolve.games.gloomhaven.writing.ability_words import MOST, Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.games.gloomhaven.writing.whom_words import FIGURES, FIRST_WORDS, read_whom
 from tsolve.rules.names import NameIndex
@@ -304,6 +305,22 @@ def _each_time(reader: Clauses) -> tuple[str, object]:
     return "experience", experience
 
 
+def _breaking(reader: Clauses) -> tuple[str, object]:
+    reader.demand("(")
+    damage = reader.number()
+    reader.demand("damage")
+    experience = 0
+    if reader.take(","):
+        reader.demand("xp")
+        experience = reader.number()
+    reader.demand(")")
+    return "breaks", Breaking(damage, experience)
+
+
+def _beside_it(reader: Clauses) -> tuple[str, object]:
+    return "beside", reader.abilities()
+
+
 def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
     return "per_target_damaged", reader.abilities()
 
@@ -345,12 +362,14 @@ _EFFECTS: dict[str, Clause] = {
     **_ALL_IN_RANGE,
     "area": lambda reader: ("area", reader.area()),
     "pierce": _numbered("pierce"),
+    "ignore shields": _said("pierce", MOST),
     "push": _numbered("push"),
     "pull": _numbered("pull"),
     **CONDITION_CLAUSES,
 }
 IN_BONUS: dict[str, Clause] = {
     "pierce": _numbered("pierce"),
+    "ignore shields": _said("pierce", MOST),
     "push": _numbered("push"),
     "pull": _numbered("pull"),
     "advantage": _said("advantage"),
@@ -365,6 +384,7 @@ IN_ATTACK: dict[str, Clause] = {
     "all on one target": _said("all_on_one"),
     "add target": _said("add_target", 1),
     "add": _further_targets,
+    "through obstacles": _breaking,
     "advantage": _said("advantage"),
     "disadvantage": _said("disadvantage"),
     "xp": _per_targets,
@@ -374,7 +394,7 @@ IN_ATTACK: dict[str, Clause] = {
     **_EFFECTS,
 }
 IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
-IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, **CONDITION_CLAUSES}
+IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, "beside it": _beside_it, **CONDITION_CLAUSES}
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
     **IN_HEAL_AUGMENT,

@@ -33,6 +33,11 @@ a sign is relative to the statistics, one without stands as it is. Parentheses h
     scenario (the throne changes its place)
     one ally within 3 performs (attack 4)           all own summons perform (move +0; attack +0)
     the bear performs (move 3; push 2, one adjacent enemy)
+    put 3 obstacles within 4, beside them (suffer 2, all figures)
+    clear one adjacent obstacle, beside it (attack 4)
+    clear one adjacent trap, one enemy within 3 springs it
+    trap 3 damage, beside it (suffer 2, all enemies)
+    change places with one own summon
 
 What lasts and happens again and again has words of its own, see `lasting_text`.
 
@@ -60,6 +65,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import Literal
 
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import (
@@ -92,8 +98,10 @@ from tsolve.games.gloomhaven.abilities import (
     PerTargets,
     Place,
     Priced,
+    PutObstacles,
     Recover,
     Refresh,
+    Remove,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -102,6 +110,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Summoned,
+    Swap,
     UntilRoundEnd,
     Whom,
 )
@@ -122,6 +131,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     TARGETS,
     Clauses,
 )
+from tsolve.games.gloomhaven.writing.ability_words import MOST
 from tsolve.games.gloomhaven.writing.ability_words import in_plain_words as in_plain_words
 from tsolve.games.gloomhaven.writing.lasting_text import LASTING, LastingClauses, write_lasting
 from tsolve.games.gloomhaven.writing.names import in_english, with_commas
@@ -282,6 +292,29 @@ class _Reader(LastingClauses):
         self.take("damage")
         return CreateTrap(damage, **self.clauses(IN_TRAP))
 
+    def put_obstacles(self) -> PutObstacles:
+        number = self.number()
+        self.demand("obstacles", "obstacle")
+        within = self.number() if self.take("within") else 1
+        return PutObstacles(number, within, self.on_those_beside())
+
+    def clear(self) -> Remove:
+        each = self.one_of({"one": False, "all": True})
+        adjacent = self.take("adjacent")
+        what = self.one_of(_LYING)
+        within = 1 if adjacent or not self.take("within") else self.number()
+        if self.sees(", beside"):
+            return Remove(what, within, each, None, self.on_those_beside())
+        if not self.take(","):
+            return Remove(what, within, each)
+        whom = read_whom(self)
+        self.demand("springs it")
+        return Remove(what, within, each, whom)
+
+    def on_those_beside(self) -> tuple[Ability, ...]:
+        """What is done to those beside what comes or goes."""
+        return self.abilities() if self.take(", beside them") or self.take(", beside it") else ()
+
     def summon(self) -> Summon:
         count = 1
         if self.sees_number:
@@ -357,6 +390,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "if": _Reader.if_,
     "summon": _Reader.summon,
     "trap": _Reader.trap,
+    "put": _Reader.put_obstacles,
+    "clear": _Reader.clear,
+    "change places with": lambda reader: Swap(read_whom(reader)),
     "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
@@ -371,6 +407,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
 }
 
 
+_LYING: dict[str, Literal["obstacle", "trap"]] = {
+    "obstacle": "obstacle", "obstacles": "obstacle", "trap": "trap", "traps": "trap"
+}  # fmt: skip
 _THIS_ROUND = {
     "attackers_have_disadvantage": "attackers have disadvantage this round",
     "allies_attack_plus_1": "allies attack +1 this round",
@@ -427,9 +466,21 @@ def write_ability(ability: Ability) -> str:
             return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
         case Summon():
             return _listed(*_summon(ability))
-        case CreateTrap(damage, conditions, experience):
+        case PutObstacles(number, within, beside):
+            far = f" within {within}" if within > 1 else ""
+            told = f"put {number} obstacle{'s' if number > 1 else ''}{far}"
+            return told + _on_those_beside(beside, number > 1)
+        case Remove(what, within, each, sprung_by, beside):
+            named = f"{what}s" if each else what
+            where = f"{named} within {within}" if within > 1 else f"adjacent {named}"
+            springs = f", {whom_in_words(sprung_by)} springs it" if sprung_by is not None else ""
+            return f"clear {'all' if each else 'one'} {where}{springs}{_on_those_beside(beside, each)}"
+        case Swap(whom):
+            return f"change places with {whom_in_words(whom)}"
+        case CreateTrap(damage, conditions, experience, beside):
             sprung = f"xp {experience} once an enemy springs it" if experience else ""
-            return _listed(f"trap {damage} damage", *conditions, sprung)
+            harm = _on_those_beside(beside, several=False).removeprefix(", ")
+            return _listed(f"trap {damage} damage", *conditions, sprung, harm)
         case Loot(range_, augments):
             return f"loot {range_}" + _augments(augments)
         case Experience(amount):
@@ -448,6 +499,10 @@ def write_ability(ability: Ability) -> str:
             return write_lasting(ability, write_ability)
 
 
+def _on_those_beside(abilities: tuple[Ability, ...], several: bool) -> str:
+    return f", beside {'them' if several else 'it'} {_abilities(abilities)}" if abilities else ""
+
+
 def _of_attack(attack: Attack) -> Iterator[str]:
     if attack.range is not None:
         yield f"range {_amount(attack.range)}"
@@ -456,6 +511,9 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
+    if attack.breaks is not None:
+        gained = f", xp {attack.breaks.experience}" if attack.breaks.experience else ""
+        yield f"through obstacles ({attack.breaks.damage} damage{gained})"
     if attack.whom is not None:
         yield whom_in_words(attack.whom)
     if attack.damaging:
@@ -481,7 +539,7 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
         yield "all in range"
     if holder.area is not None:
         yield f"area {area_in_words(holder.area)}"
-    yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
+    yield from _forces(holder)
     yield from holder.conditions
     if holder.advantage:
         yield "advantage"
@@ -497,10 +555,18 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
             yield f"{when} ({_listed(*_of_bonus(bonus))})"
 
 
+def _forces(holder: Attack | Augment | Bonus) -> Iterator[str]:
+    if holder.pierce >= MOST:
+        yield "ignore shields"
+    else:
+        yield from _numbers(pierce=holder.pierce)
+    yield from _numbers(push=holder.push, pull=holder.pull)
+
+
 def _of_bonus(bonus: Bonus) -> Iterator[str]:
     if bonus.attack:
         yield f"{bonus.attack:+}"
-    yield from _numbers(pierce=bonus.pierce, push=bonus.push, pull=bonus.pull)
+    yield from _forces(bonus)
     yield from bonus.conditions
     if bonus.advantage:
         yield "advantage"

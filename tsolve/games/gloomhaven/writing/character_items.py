@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Move, NegateDamage
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Move, NegateDamage, Pay, Suffer
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.printed import PrintedItem, When
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
@@ -39,6 +39,7 @@ _FITTING: dict[When, str] = {
     "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
     "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
     "damage": "it says `negate damage`",
+    "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
 }
 
 
@@ -85,7 +86,8 @@ class ItemsReader:
         if not all(_fits(ability, file.when) for ability in abilities):
             message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
             self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
-        return Item(name, file.when, abilities, file.uses, file.consumed, place=file.place)
+        only = file.only
+        return Item(name, file.when, abilities, file.uses, file.consumed, place=file.place, only=only)
 
     def _printed(self, owner: str, name: str) -> Item | None:
         """An item as the box has it; None if it is not known, or does what cannot be played."""
@@ -103,12 +105,19 @@ class ItemsReader:
             return None
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
-        return Item(card.name, facts.when, abilities, facts.uses, is_consumed, ruling, facts.place)
+        stays = facts.used_up == "neither" and facts.when != "turn"
+        told = facts.uses, is_consumed, ruling, facts.place, facts.only, stays
+        return Item(card.name, facts.when, abilities, *told)
 
 
 def _fits(ability: Ability, when: When) -> bool:
     """Whether an item used at that moment may do this."""
+    if isinstance(ability, Consume | Pay) and when != "turn":
+        is_harm = isinstance(ability, Consume) or isinstance(ability.price, Suffer)
+        return is_harm and all(_fits(each, when) for each in ability.then)
     match when:
+        case "basic":
+            return isinstance(ability, Attack | Move) and not ability.amount.relative
         case "turn":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":
@@ -128,6 +137,7 @@ def _fits(ability: Ability, when: When) -> bool:
         pull=ability.pull,
         conditions=ability.conditions,
         advantage=ability.advantage,
+        area=ability.area if when == "attack" else None,
         add_target=ability.add_target if further else 0,
     )
     return ability == plain

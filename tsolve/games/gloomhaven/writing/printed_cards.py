@@ -89,7 +89,7 @@ _HALF = Regex(
 
 def near_items(ruleset: Ruleset[Card], text: str) -> str:
     """Which items may be meant by a name that none has; empty where none is like it."""
-    return suggest(text, [card.name for card in ruleset.cards.values() if card.item is not None])
+    return suggest(text, [card.name for card in ruleset.shown.values() if card.item is not None])
 
 
 def _named(ruleset: Ruleset[Card], text: str) -> Iterator[Card]:

@@ -11,8 +11,8 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.printed import Only, When
 from tsolve.games.gloomhaven.printed import Place as Worn
-from tsolve.games.gloomhaven.printed import When
 from tsolve.written.statements import Written
 
 MOST_HEXES = 10_000
@@ -226,9 +226,14 @@ class ItemFile(Written, frozen=True):
         When,
         Meta(
             description="When it may be used: in its own `turn`, to change a `move` or an `attack` ability "
-            "or a `single attack` of one, when `attacked`, or when it would take `damage`."
+            "or a `single attack` of one, when `attacked`, or when it would take `damage`; `basic`: it "
+            "changes what any card may be used as."
         ),
     ] = "turn"
+    only: Annotated[
+        tuple[Only, ...],
+        Meta(description="For an attack, what it must be: `melee` or `ranged`, and perhaps `single target`."),
+    ] = ()
     uses: Annotated[int, Meta(ge=1, le=20, description="How often, slot by slot.")] = 1
     consumed: Annotated[
         bool, Meta(description="Whether it is consumed by the last use, not spent. (GH-2.10)")
@@ -241,8 +246,8 @@ class ItemFile(Written, frozen=True):
     def __post_init__(self) -> None:
         if self.do is not None and self.used > self.uses:
             raise ValueError("an item is not `used` more often than it has `uses`")
-        told = (self.when, self.uses, self.consumed, self.place)
-        if self.do is None and told != ("turn", 1, False, None):
+        told = (self.when, self.only, self.uses, self.consumed, self.place)
+        if self.do is None and told != ("turn", (), 1, False, None):
             raise ValueError("as it is printed an item needs no key but `used`; else say what it does: `do`")
 
 

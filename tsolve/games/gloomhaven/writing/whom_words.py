@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 FIRST_WORDS = (*NUMBERS, "self", "all", "the same figure")
-_Side = Literal["enemies", "allies", "everybody", "summons"]
+_Side = Literal["enemies", "allies", "everybody", "summons", "all summons"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
     "enemy": "enemies",
@@ -30,11 +30,25 @@ _SIDES: dict[str, _Side] = {
     "allies and enemies": "everybody",
     "own summons": "summons",
     "own summon": "summons",
+    "allied summons": "all summons",
+    "allied summon": "all summons",
 }
 FIGURES = ("adjacent", *_SIDES)
 """Words after a number of figures."""
-_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures", "summons": "own summons"}
-_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure", "summons": "own summon"}
+_PLURAL = {
+    "enemies": "enemies",
+    "allies": "allies",
+    "everybody": "figures",
+    "summons": "own summons",
+    "all summons": "allied summons",
+}
+_SINGULAR = {
+    "enemies": "enemy",
+    "allies": "ally",
+    "everybody": "figure",
+    "summons": "own summon",
+    "all summons": "allied summon",
+}
 
 
 def read_whom(said: Clauses) -> Whom:

@@ -1,0 +1,215 @@
+"""Abilities of characters that change the map: obstacles that come and go, traps that are removed, figures
+that change places. (GH-1.6, GH-1.7, GH-1.12, GH-11.24)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacles, Remove, Suffer, Swap
+from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_within
+from tsolve.games.gloomhaven.state import Choice, Figure, State, Task, Trap
+from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
+from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.effects import affect, affected, rules_of
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+
+
+class PuttingObstacles(OneAbility, frozen=True, kw_only=True):
+    """One obstacle after the other comes into an empty hex. (GH-1.12)"""
+
+    asks = "say where the obstacle comes, or `skip`"
+    takes = (PutAt,)
+    ability: PutObstacles
+    done: tuple[Hex, ...] = ()
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        here = state.figure(self.figure).at
+        reach = self.ability.within
+        near = empty_beside(book, state, here) if reach == 1 else empty_within(book, state, here, reach)
+        return [PutAt(hex_) for hex_ in near if not cuts_off(book, state, hex_)]
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, PutAt)
+        here, reach = state.figure(self.figure).at, self.ability.within
+        near = empty_beside(book, state, here) if reach == 1 else empty_within(book, state, here, reach)
+        if action.at in near:
+            where = book.terrain.name(action.at)
+            return f"an obstacle in {where} would cut one area of the map off from another", ("GH-1.12",)
+        where = "next to it" if reach == 1 else f"within {reach} and in sight"
+        return f"only an empty hex {where} will do", ("GH-1.3", "GH-1.12")
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-1.12", "GH-2.6"
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            self._finish(play, self.done)
+        else:
+            super().answer(play, action)
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.set(obstacles=play.state.obstacles | {action.at})
+        play.note(
+            "obstacle", self.figure, ("GH-1.12",), f"puts an obstacle in {play.book.terrain.name(action.at)}"
+        )
+        done = (*self.done, action.at)
+        if len(done) < self.ability.number:
+            play.push(replace(self, done=done))
+        else:
+            self._finish(play, done)
+
+    def _finish(self, play: Play, done: tuple[Hex, ...]) -> None:
+        if done:
+            play.push(*beside(play, self.figure, done, self.ability.beside))
+
+
+class Removing(OneAbility, frozen=True, kw_only=True):
+    """A trap or an obstacle leaves the map, or all of them within range. (GH-1.6, GH-1.7)"""
+
+    asks = "say which one is removed: `remove HEX`, or `skip`"
+    takes = (Clear,)
+    ability: Remove
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        here, board = state.figure(self.figure).at, book.board(state)
+        there = state.obstacles if self.ability.what == "obstacle" else {trap.at for trap in state.traps}
+        near = board.within(here, self.ability.within)
+        hexes = sorted(each for each in near if each in there and board.sees(here, each))
+        if self.ability.sprung_by is not None and not self._who(book, state):
+            return []
+        return [Clear(each) for each in hexes]
+
+    def _who(self, book: Book, state: State) -> list[str]:
+        whom = self.ability.sprung_by
+        return [] if whom is None else list(affected(book, state, self.figure, whom))
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, Clear)
+        where = book.terrain.name(action.at)
+        return f"no {self.ability.what} that it can reach lies in {where}", ("GH-1.6", "GH-1.7", "GH-4.4")
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Clear)
+        if self.ability.each:
+            hexes = [way.at for way in self.ways(play.book, play.state) if isinstance(way, Clear)]
+        else:
+            hexes = [action.at]
+        for hex_ in hexes:
+            self._remove(play, hex_)
+        play.push(*beside(play, self.figure, hexes, self.ability.beside))
+
+    def _remove(self, play: Play, hex_: Hex) -> None:
+        name = play.book.terrain.name(hex_)
+        if self.ability.what == "obstacle":
+            play.set(obstacles=play.state.obstacles - {hex_})
+            play.note("obstacle", self.figure, ("GH-1.6",), f"removes the obstacle in {name}")
+            return
+        trap = next(each for each in play.state.traps if each.at == hex_)
+        play.set(traps=tuple(each for each in play.state.traps if each != trap))
+        play.note("trap", self.figure, ("GH-1.7",), f"removes the trap in {name}")
+        if self.ability.sprung_by is not None:
+            play.push(SufferTrap(self.figure, trap, tuple(self._who(play.book, play.state))))
+
+
+class SufferTrap(Choice, frozen=True):
+    """A figure suffers a trap that was removed. (GH-1.7)"""
+
+    asks = "say who suffers the trap"
+    figure: str
+    trap: Trap
+    names: tuple[str, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Pick(name) for name in self.names if state.is_up(name)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-1.7", "GH-4.4"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Pick)
+        at = play.state.figure(action.figure).at
+        play.spring(action.figure, replace(self.trap, at=at), self.figure)
+
+
+class Swapping(OneAbility, frozen=True, kw_only=True):
+    """Two figures change places, without moving. (GH-11.24)"""
+
+    asks = "say with whom it changes places: `choose FIGURE`, or `skip`"
+    takes = (Pick,)
+    ability: Swap
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        return [Pick(name) for name in affected(book, state, self.figure, self.ability.whom)]
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, Pick)
+        return f"it cannot change places with {action.figure}", (*rules_of(self.ability.whom), "GH-11.24")
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-11.24", "GH-2.6"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Pick)
+        here, there = play.state.figure(self.figure).at, play.state.figure(action.figure).at
+        play.edit(self.figure, at=there)
+        play.edit(action.figure, at=here)
+        play.note("move", self.figure, ("GH-11.24",), f"changes places with {action.figure}")
+
+
+class AttackNamed(CharacterAttack, frozen=True, kw_only=True):
+    """An attack on all of these, wherever they are."""
+
+    named: tuple[str, ...]
+
+    def groups(self, book: Book, state: State, figure: Figure) -> list[tuple[str, ...]]:
+        there = tuple(sorted(name for name in self.named if state.is_up(name)))
+        return [there] if there else []
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        there = [name for name in self.named if state.is_up(name)]
+        if state.figure(self.figure).has("disarm") or not there:
+            return super().why_not(book, state, action)
+        return f"it attacks all of them: {listed(there)}", ("GH-6.2",)
+
+
+def beside(play: Play, figure: str, hexes: Iterable[Hex], abilities: Iterable[Ability]) -> list[Task]:
+    """What is done to those beside any of these hexes, each once; the figure itself is none of them."""
+    board, state = play.book.board(play.state), play.state
+    near = {each for hex_ in hexes for each in board.neighbours(hex_)}
+    mine = state.figure(figure)
+    found: list[Task] = []
+    for ability in abilities:
+        side = ability.whom.side if isinstance(ability, Suffer | Place) else "enemies"
+        names = [
+            each.name
+            for each in state.figures
+            if each.at in near
+            and each.name != figure
+            and (side == "everybody" or (side == "enemies") == (each.side != mine.side))
+            and not (isinstance(ability, Attack) and each.has("invisible"))
+        ]
+        if isinstance(ability, Attack):
+            found.append(AttackNamed(figure, attack=ability, named=tuple(names)))
+        elif isinstance(ability, Suffer | Place):
+            for name in names:
+                affect(play, figure, ability, name)
+    return found
+
+
+def changing_the_map(figure: str, ability: Ability) -> OneAbility | None:
+    """The task for an ability that changes the map; None for any other."""
+    if isinstance(ability, PutObstacles):
+        return PuttingObstacles(figure, ability=ability)
+    if isinstance(ability, Remove):
+        return Removing(figure, ability=ability)
+    return Swapping(figure, ability=ability) if isinstance(ability, Swap) else None

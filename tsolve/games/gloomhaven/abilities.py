@@ -288,6 +288,8 @@ class NegateDamage(msgspec.Struct, frozen=True):
     whom: Whom = SELF
     fatal: bool = False
     """Only damage that would take their last hit point."""
+    of_attacks: bool = False
+    """Only damage of attacks."""
 
 
 class Recover(msgspec.Struct, frozen=True):
@@ -422,6 +424,8 @@ class Command(msgspec.Struct, frozen=True):
 
     whom: Whom
     then: tuple["Ability", ...]
+    ends_beside: bool = False
+    """Whether a move must end beside the figure that leads."""
 
 
 class Summoned(msgspec.Struct, frozen=True):
@@ -484,6 +488,10 @@ class PutObstacles(msgspec.Struct, frozen=True):
     """How far from the figure; 1 for adjacent."""
     beside: tuple["Ability", ...] = ()
     """What is done to those beside any of them."""
+    area: Pattern | None = None
+    """They lie in this pattern, all of it within range."""
+    in_its_hex: bool = False
+    """In the hex of the figure that was chosen last in this action."""
 
 
 class Remove(msgspec.Struct, frozen=True):
@@ -495,6 +503,8 @@ class Remove(msgspec.Struct, frozen=True):
     """All of them, or one that is chosen."""
     sprung_by: Whom | None = None
     """Who suffers the trap that is removed."""
+    moves_within: int | None = None
+    """How far from the figure the obstacle that is removed comes back."""
     beside: tuple["Ability", ...] = ()
     """What is done to those who stood beside it."""
 
@@ -592,6 +602,7 @@ Event = Literal[
     "after move action",
     "attack",
     "melee attack",
+    "attacked",
     "damaged",
     "kill",
     "death",
@@ -611,6 +622,12 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while the bearer is invisible."""
     unless: Element | None = None
     """Not while this element is strong."""
+    at_least: int = 0
+    """Only if it has moved so many hexes in its turn, or more."""
+    at_most: int | None = None
+    """Only if it has moved so many hexes in its turn, or fewer."""
+    strong: Element | None = None
+    """Only while this element is strong."""
     of: Whom = SELF
     """To whom it happens, as seen from the bearer: who performs the abilities, too."""
 
@@ -624,6 +641,13 @@ class Immune(msgspec.Struct, frozen=True):
 
 class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
+
+
+class Becomes(msgspec.Struct, frozen=True):
+    """The bearer gets another condition in place of one. (GH-8.1)"""
+
+    condition: Condition
+    other: Condition
 
 
 Sort = Literal["song", "augment", "doom"]
@@ -678,9 +702,10 @@ Ability = (
     | Whenever
     | Immune
     | Flying
+    | Becomes
     | OneOf
 )
-STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | OneOf
+STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | OneOf
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
 Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill

@@ -17,10 +17,20 @@ from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.conditions import fallen_as
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import called_for, heal_changes, is_immune, more_healed, seen
+from tsolve.games.gloomhaven.lasting import (
+    called_for,
+    heal_changes,
+    is_immune,
+    more_healed,
+    negates,
+    other_condition,
+    seen,
+)
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
 from tsolve.games.gloomhaven.state import (
+    ATTACK_OF,
     TIMED,
     AbilityDeck,
     Charged,
@@ -257,6 +267,7 @@ class CharactersPlay(Playing):
     def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the money tokens of these hexes. (GH-2.9)"""
         near = frozenset(hexes)
+        self._loot_treasures(name, near, rulings)
         taken = sum(money.tokens for money in self.state.money if money.at in near)
         if not taken:
             return
@@ -264,6 +275,16 @@ class CharactersPlay(Playing):
         self.set(money=tuple(money for money in self.state.money if money.at not in near))
         self._put_gathered(replace(before, money=before.money + taken))
         self.note("loot", name, rulings, "loots money", "money tokens", before.money, before.money + taken)
+
+    def _loot_treasures(self, name: str, near: frozenset[Hex], rulings: tuple[str, ...]) -> None:
+        """A character takes the treasure tiles of these hexes. (GH-2.9)"""
+        taken = (self.book.terrain.treasures & near).difference(self.state.looted)
+        if taken:
+            before = self.state.gathered_by(name)
+            self.set(looted=tuple(sorted((*self.state.looted, *taken))))
+            self._put_gathered(replace(before, treasures=before.treasures + len(taken)))
+            where = " ".join(self.book.terrain.name(each) for each in sorted(taken))
+            self.note("loot", name, rulings, f"loots the treasure in {where}")
 
     def _put_gathered(self, gathered: Gathered) -> None:
         others = (each for each in self.state.gathered if each.owner != gathered.owner)
@@ -326,9 +347,7 @@ class Play(CharactersPlay, ABC):
             return
         effects = seen(self.book, self.state, self.state.figure(name)).effects
         is_fatal = damage >= self.state.figure(name).hp
-        negating = [
-            each for each in effects if each.kind == "negate_damage" and (is_fatal or each.ability is None)
-        ]
+        negating = [each for each in effects if negates(each, is_fatal, why.startswith(ATTACK_OF))]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
@@ -404,8 +423,11 @@ class Play(CharactersPlay, ABC):
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
-        if figure.side == "monsters" and figure.kind in ("monster", "boss") and figure.drops_money:
-            self.drop_money(figure.at)
+        if figure.side == "monsters" and figure.kind in ("monster", "boss"):
+            if self.book.script.counts_kills:
+                self.set(fallen=tuple(sorted((*self.state.fallen, fallen_as(figure)))))
+            if figure.drops_money:
+                self.drop_money(figure.at)
 
     def exhaust(self, name: str) -> None:
         """A character without cards leaves the map, or stays as a target where characters die for good.
@@ -469,6 +491,10 @@ class Play(CharactersPlay, ABC):
         if is_object or is_immune(self.book, self.state, figure, condition):
             ruling = "GH-1.6" if figure.kind == "object" else "GH-8.15"
             self.note("condition", name, (ruling,), f"is immune to {condition}")
+            return
+        if (other := other_condition(figure, condition)) is not None:
+            self.note("condition", name, ("GH-11.8",), f"{condition} becomes {other}")
+            self.place(name, other, rulings)
             return
         if condition in ("curse", "bless"):
             self._shuffle_in(figure, condition)

@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Meta
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "basic"]
+When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "always", "basic"]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage. `basic`: never, it changes
-what any card may be used as.
+attack of such an ability; when its bearer is attacked, or would suffer damage. `always`: never, what it says
+lasts as long as it is worn; `basic`: never, it changes what any card may be used as.
 """
 Only = Literal["melee", "ranged", "single target"]
 """Attacks that an item changes: only these."""

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     AttackChange,
     Augment,
+    Becomes,
     Bestow,
     Bonus,
     Command,
@@ -101,7 +102,7 @@ class RandomAbilities:
                 OnDeath(then),
                 Consume(self.elements(), then, otherwise),
                 If(when, then, otherwise),
-                Command(self.others(), then),
+                Command(self.others(), then, self.chance()),
                 Pay(price, then),
             )
             return self.one_of(inner)
@@ -123,6 +124,10 @@ class RandomAbilities:
             HealChange(self.random.randint(1, 9), self.chance()),
             Whenever(self.one_of(get_args(Event)), then, self.chance()),
             Whenever(self.one_of(get_args(Event)), then, unless=self.random.choice((None, "light"))),
+            Whenever(self.one_of(get_args(Event)), then, at_least=self.random.randint(1, 5), of=whom),
+            Whenever(self.one_of(get_args(Event)), then, strong="earth"),
+            Whenever(self.one_of(get_args(Event)), then, at_most=self.random.randint(1, 5)),
+            Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
         )
@@ -420,6 +425,8 @@ class RandomAbilities:
                 Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
                 PutObstacles(3, 4, (Suffer(2, Whom("everybody")),)), PutObstacles(1),
+                PutObstacles(3, 3, area=AREAS["triangle3"]), PutObstacles(1, in_its_hex=True),
+                Remove("obstacle", moves_within=4),
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),

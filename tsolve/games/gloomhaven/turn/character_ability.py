@@ -78,6 +78,7 @@ _MOMENTS: Mapping[When, str] = {
     "single attack": "before the modifier card of an attack of its own",
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
+    "always": "at no time: what it says holds as long as it is worn",
     "basic": "by itself, when a card is used as a basic action",
 }
 

@@ -101,7 +101,10 @@ class Force(Choice, frozen=True):
     def _is_immune(self, book: Book, state: State) -> bool:
         """Whether it cannot be moved: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
         figure = state.figure(self.target)
-        return figure.kind == "object" or is_immune(book, state, figure, self.word)
+        if figure.kind == "object" or self.word in figure.profile.immunities:
+            return True
+        by_ally = state.on_map(self.by) and state.figure(self.by).side == figure.side
+        return not by_ally and is_immune(book, state, figure, self.word)
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         if not isinstance(action, Shift):

@@ -204,8 +204,8 @@ class _Reader(LastingClauses):
         self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
         self.exclude(said, "area", "all_adjacent", "all_in_range")
         self.exclude(said, "range", "all_adjacent")
-        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area", "range"):
-            self.exclude(said, "whom", other)
+        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area"):
+            self.exclude(said, "whom", other)  # a range says that it is a ranged attack (GH-4.1)
         if "whom" in said and said["whom"].side != "enemies":
             self.refuse("an attack is made on enemies (GH-6.2)")
         return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT, whom=True))
@@ -285,7 +285,7 @@ class _Reader(LastingClauses):
             whom = read_whom(self)
         self.take("may")
         self.demand("performs", "perform")
-        return Command(whom, self.abilities())
+        return Command(whom, self.abilities(), self.take(", ending beside it"))
 
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
@@ -295,8 +295,15 @@ class _Reader(LastingClauses):
     def put_obstacles(self) -> PutObstacles:
         number = self.number()
         self.demand("obstacles", "obstacle")
+        if self.take("in its hex"):
+            return PutObstacles(number, in_its_hex=True)
+        area = self.area() if self.take("in area") else None
         within = self.number() if self.take("within") else 1
-        return PutObstacles(number, within, self.on_those_beside())
+        return PutObstacles(number, within, self.on_those_beside(), area)
+
+    def shift_obstacle(self) -> Remove:
+        within = self.number()
+        return Remove("obstacle", moves_within=within)
 
     def clear(self) -> Remove:
         each = self.one_of({"one": False, "all": True})
@@ -304,7 +311,7 @@ class _Reader(LastingClauses):
         what = self.one_of(_LYING)
         within = 1 if adjacent or not self.take("within") else self.number()
         if self.sees(", beside"):
-            return Remove(what, within, each, None, self.on_those_beside())
+            return Remove(what, within, each, beside=self.on_those_beside())
         if not self.take(","):
             return Remove(what, within, each)
         whom = read_whom(self)
@@ -382,6 +389,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
     "before": _Reader.bestow,
     "negate fatal damage": lambda _: NegateDamage(fatal=True),
+    "negate damage of an attack": lambda _: NegateDamage(of_attacks=True),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -392,6 +400,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "trap": _Reader.trap,
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,
+    "shift one adjacent obstacle within": _Reader.shift_obstacle,
     "change places with": lambda reader: Swap(read_whom(reader)),
     "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
@@ -443,8 +452,9 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
         case Kill(whom, augments):
             return _listed("kill", whom_in_words(whom)) + _augments(augments)
-        case NegateDamage(whom, fatal):
-            return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
+        case NegateDamage(whom, fatal, of_attacks):
+            of = " of an attack" if of_attacks else ""
+            return _listed(f"negate {'fatal ' if fatal else ''}damage{of}", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Give(card, whom):
@@ -461,16 +471,20 @@ def write_ability(ability: Ability) -> str:
         case If(when, then, otherwise):
             else_ = f" else {_abilities(otherwise)}" if otherwise else ""
             return f"if {condition_in_words(when)} {_abilities(then)}{else_}"
-        case Command(whom, then):
+        case Command(whom, then, ends_beside):
             verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
-            return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
+            where = ", ending beside it" if ends_beside else ""
+            return f"{whom_in_words(whom)} {verb} {_abilities(then)}{where}"
         case Summon():
             return _listed(*_summon(ability))
-        case PutObstacles(number, within, beside):
+        case PutObstacles(number, within, beside, area, in_its_hex):
             far = f" within {within}" if within > 1 else ""
+            far = " in its hex" if in_its_hex else f" in area {area_in_words(area)}{far}" if area else far
             told = f"put {number} obstacle{'s' if number > 1 else ''}{far}"
             return told + _on_those_beside(beside, number > 1)
-        case Remove(what, within, each, sprung_by, beside):
+        case Remove(moves_within=int() as within):
+            return f"shift one adjacent obstacle within {within}"
+        case Remove(what, within, each, sprung_by, beside=beside):
             named = f"{what}s" if each else what
             where = f"{named} within {within}" if within > 1 else f"adjacent {named}"
             springs = f", {whom_in_words(sprung_by)} springs it" if sprung_by is not None else ""

@@ -226,8 +226,8 @@ class ItemFile(Written, frozen=True):
         When,
         Meta(
             description="When it may be used: in its own `turn`, to change a `move` or an `attack` ability "
-            "or a `single attack` of one, when `attacked`, or when it would take `damage`; `basic`: it "
-            "changes what any card may be used as."
+            "or a `single attack` of one, when `attacked`, or when it would take `damage`; `always`: it "
+            "lasts as long as it is worn; `basic`: it changes what any card may be used as."
         ),
     ] = "turn"
     only: Annotated[

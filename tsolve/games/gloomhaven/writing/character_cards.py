@@ -263,7 +263,11 @@ def with_active_cards(
         for name in held.active:
             card = cards.get((held.owner, name))
             told = any(each.source == name for figure in state.figures for each in figure.effects)
-            if card is not None and {card.top.lasts, card.bottom.lasts} == {"persistent", "round"} and not told:
+            if (
+                card is not None
+                and {card.top.lasts, card.bottom.lasts} == {"persistent", "round"}
+                and not told
+            ):
                 side = "top" if card.top.lasts == "persistent" else "bottom"
                 notes.append(f"the {side} of {name} is taken as active, which does not end with the round")
             state = _with_card(state, held.owner, name, _lasting(cards.get((held.owner, name))), notes)

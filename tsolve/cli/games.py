@@ -10,7 +10,7 @@ import typer
 from tsolve import api
 from tsolve.cli import INTERRUPTED
 from tsolve.cli.command import Command, Question
-from tsolve.cli.options import FILES, Colours, OfGame, Quiet, Replacing, Shared, Table, names
+from tsolve.cli.options import FILES, Colours, OfGame, Quiet, Replacing, Shared, Table, names, selection
 from tsolve.cli.output import Face, emit
 from tsolve.cli.session import Session, explain
 from tsolve.errors import UsageError
@@ -35,9 +35,17 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
 
     name, shows = "setup", "answers.games:show_setup"
 
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WHAT NAMES]...", help="The same as --use WHAT=NAMES: `scenario 1`."),
+    ] = None
     players: Annotated[
         int, typer.Option("--players", "-n", metavar="N", min=1, max=20, help="How many players.")
     ] = 2
+    characters: Annotated[
+        str, typer.Option("--characters", metavar="NAMES", help="The same as --use characters=NAMES.")
+    ] = ""
+    level: Annotated[str, typer.Option("--level", metavar="N", help="The same as --use level=N.")] = ""
     wanted: Annotated[
         list[str] | None,
         typer.Option(
@@ -79,7 +87,7 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
             self.wanted or (),
             self.unwanted or (),
             self.first_game,
-            self.cards,
+            self._selection(),
             self.game,
             self.printing,
             self.readings,
@@ -88,6 +96,17 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         if self.output:
             save_output(self.output, answer.position, (), instead)
         return answer
+
+    def _selection(self) -> dict[str, list[str]]:
+        """All that is chosen by name. Raises UsageError for a word without its name."""
+        words = self.what or []
+        if len(words) % 2:
+            raise UsageError(f'"{words[-1]}" stands alone: write WHAT and NAMES in turn, `scenario 1`')
+        options = (("characters", self.characters), ("level", self.level))
+        told = [
+            f"{key}={value}" for key, value in (*zip(words[::2], words[1::2], strict=True), *options) if value
+        ]
+        return selection([*(self.use or ()), *told])
 
 
 class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):

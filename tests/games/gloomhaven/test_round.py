@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve import api
-from tsolve.errors import InputError, UnsupportedError
+from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.source.data import Data
 
@@ -122,6 +122,9 @@ def test_what_a_scenario_needs_is_asked_for() -> None:
     ]
 
 
-def test_there_are_no_scenarios_without_a_file() -> None:
-    with pytest.raises(UnsupportedError, match="plays on from a position"):
+def test_a_scenario_of_the_book_is_played_without_a_file() -> None:
+    with pytest.raises(UsageError, match="name one scenario"):
         api.simulate(game="gloomhaven")
+    chosen = {"scenario": ["1"], "characters": ["Brute", "Spellweaver"]}
+    (game,) = api.simulate(0, game="gloomhaven", selection=chosen).games
+    assert game.ending in ("the scenario is won", "the scenario is lost")

@@ -164,6 +164,8 @@ class Move(msgspec.Struct, frozen=True):
     amount: Amount
     jump: bool = False
     augments: tuple["Augment", ...] = ()
+    loots: bool = False
+    """Whether the money of each hex that it enters is taken. (GH-2.9)"""
 
 
 class Breaking(msgspec.Struct, frozen=True):
@@ -288,6 +290,8 @@ class NegateDamage(msgspec.Struct, frozen=True):
     whom: Whom = SELF
     fatal: bool = False
     """Only damage that would take their last hit point."""
+    of_attacks: bool = False
+    """Only damage of attacks."""
 
 
 class Recover(msgspec.Struct, frozen=True):
@@ -297,6 +301,8 @@ class Recover(msgspec.Struct, frozen=True):
     """Up to so many; None: all of them."""
     lost: bool = False
     """Lost cards, not discarded ones."""
+    per_ally: bool = False
+    """So many for each ally adjacent to the performer."""
     of_summons: bool = False
     """Only cards that summon."""
     whom: Whom = SELF
@@ -313,6 +319,20 @@ class Refresh(msgspec.Struct, frozen=True):
     kind: Literal["small", "weapon", ""] = ""
     """Only small items, or only those that are held in hands."""
     whom: Whom = SELF
+
+
+class Uncurse(msgspec.Struct, frozen=True):
+    """The curses leave the performer's modifier deck, which is shuffled. (GH-8.11)"""
+
+
+class EndAll(msgspec.Struct, frozen=True):
+    """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class OneMore(msgspec.Struct, frozen=True):
+    """One more half is played, of a card from the hand. (GH-11.18)"""
+
+    side: Literal["top", "bottom"]
 
 
 class Give(msgspec.Struct, frozen=True):
@@ -422,6 +442,8 @@ class Command(msgspec.Struct, frozen=True):
 
     whom: Whom
     then: tuple["Ability", ...]
+    ends_beside: bool = False
+    """Whether a move must end beside the figure that leads."""
 
 
 class Summoned(msgspec.Struct, frozen=True):
@@ -484,6 +506,10 @@ class PutObstacles(msgspec.Struct, frozen=True):
     """How far from the figure; 1 for adjacent."""
     beside: tuple["Ability", ...] = ()
     """What is done to those beside any of them."""
+    area: Pattern | None = None
+    """They lie in this pattern, all of it within range."""
+    in_its_hex: bool = False
+    """In the hex of the figure that was chosen last in this action."""
 
 
 class Remove(msgspec.Struct, frozen=True):
@@ -495,6 +521,8 @@ class Remove(msgspec.Struct, frozen=True):
     """All of them, or one that is chosen."""
     sprung_by: Whom | None = None
     """Who suffers the trap that is removed."""
+    moves_within: int | None = None
+    """How far from the figure the obstacle that is removed comes back."""
     beside: tuple["Ability", ...] = ()
     """What is done to those who stood beside it."""
 
@@ -510,6 +538,8 @@ class Loot(msgspec.Struct, frozen=True):
 
     range: int
     augments: tuple["Augment", ...] = ()
+    per_enemy: int = 0
+    """Further tokens, from the supply, for each adjacent enemy."""
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -582,6 +612,8 @@ class HealChange(msgspec.Struct, frozen=True):
 
     amount: int
     on_it: bool = False
+    cures: bool = False
+    """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
 
 
 Event = Literal[
@@ -592,6 +624,7 @@ Event = Literal[
     "after move action",
     "attack",
     "melee attack",
+    "attacked",
     "damaged",
     "kill",
     "death",
@@ -611,6 +644,12 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while the bearer is invisible."""
     unless: Element | None = None
     """Not while this element is strong."""
+    at_least: int = 0
+    """Only if it has moved so many hexes in its turn, or more."""
+    at_most: int | None = None
+    """Only if it has moved so many hexes in its turn, or fewer."""
+    strong: Element | None = None
+    """Only while this element is strong."""
     of: Whom = SELF
     """To whom it happens, as seen from the bearer: who performs the abilities, too."""
 
@@ -624,6 +663,13 @@ class Immune(msgspec.Struct, frozen=True):
 
 class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
+
+
+class Becomes(msgspec.Struct, frozen=True):
+    """The bearer gets another condition in place of one. (GH-8.1)"""
+
+    condition: Condition
+    other: Condition
 
 
 Sort = Literal["song", "augment", "doom"]
@@ -653,6 +699,9 @@ Ability = (
     | Recover
     | Refresh
     | Cure
+    | Uncurse
+    | EndAll
+    | OneMore
     | Give
     | Bestow
     | Infuse
@@ -678,9 +727,10 @@ Ability = (
     | Whenever
     | Immune
     | Flying
+    | Becomes
     | OneOf
 )
-STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | OneOf
+STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | OneOf
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
 Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill

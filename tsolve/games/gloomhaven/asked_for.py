@@ -23,7 +23,10 @@ from tsolve.games.gloomhaven.abilities import (
     Heal,
     Kill,
     Move,
+    MoveChange,
     OnDeath,
+    OneMore,
+    OneOf,
     Place,
     PutObstacles,
     Recover,
@@ -37,6 +40,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Swap,
+    Whenever,
 )
 from tsolve.games.gloomhaven.actions import (
     Action,
@@ -60,6 +64,7 @@ from tsolve.games.gloomhaven.contents import things_in as things_in
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
@@ -84,12 +89,13 @@ _LOOKED_FOR = (
     | UseItem
 )
 _FOR_SOMEBODY = (
-    Bestow, Command, Cure, Give, Heal, Kill, Place, Recover, Refresh, Remove, Retaliate, Shield,
+    Bestow, Command, Cure, Give, Heal, Kill, OneOf, Place, Recover, Refresh, Remove, Retaliate, Shield,
     Shove, Suffer, Swap,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _COMING = (
-    Come, Command, Swap, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+    Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,
+    Swap,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 
@@ -153,6 +159,8 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         is_open(book, state)
         or state.again
         or any(book.script.hidden(state))
+        or lasts(state)
+        or table.has(Whenever, MoveChange)
         or table.has(*_COMING)
         or table.says(FORCING)
     )

@@ -25,11 +25,12 @@ from tsolve.games.gloomhaven.cards import (
     basic_with,
     value,
 )
+from tsolve.games.gloomhaven.conditions import Condition
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
-from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State, Task
+from tsolve.games.gloomhaven.state import Charged, Figure, Profile, Rank, State, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,40 +59,51 @@ class Event(msgspec.Struct, frozen=True):
 
     told: str
     """When it happens, as people write it."""
-    plate: Hex | None = None
-    """The pressure plate on which a character must stand at the end of a turn; once."""
+    when: Literal["plate", "door", "met", "start", "end"] = "end"
+    """When a character stands on a plate at the end of a turn, when a door opens, when conditions are met at
+    the end of a turn: each once. At the start or the end of rounds: of one, or of each that fits.
+    """
+    at: Hex | None = None
+    """The pressure plate or the door."""
+    conditions: tuple[Condition, ...] = ()
+    """What must be met, for one that waits for that."""
     round: int = 0
-    """The round at whose end it happens; with 0 and without a plate it happens at the end of every round."""
+    """The only round in which it happens; 0 for each."""
+    parity: Literal["", "odd", "even"] = ""
+    """In which rounds it happens."""
+    first: int = 1
+    """The first round in which it happens."""
+    until: Hex | None = None
+    """A door whose opening ends it."""
+    once: Hex | None = None
+    """A door whose opening begins it."""
     figures: tuple[Figure, ...] = ()
     """Monsters that come, each in its hex; one with the number 0 gets that of a free standee."""
     opens: tuple[Hex, ...] = ()
     """Doors that open, locked ones too, and reveal their rooms."""
-
-
-_TOLD = {
-    "monsters": "all monsters are killed",
-    "killed": "{} is killed",
-    "rounds": "round {} is over",
-    "money": "{} money tokens are looted",
-}
-
-
-class Condition(msgspec.Struct, frozen=True):
-    """A part of a victory or of a defeat."""
-
-    kind: Literal["monsters", "killed", "rounds", "money"]
-    """All monsters killed, one figure killed, so many rounds over, or so many money tokens looted."""
-    name: str = ""
-    """The figure that must be killed."""
-    number: int = 0
+    unlocks: tuple[Hex, ...] = ()
+    """Locked doors that may be opened from then on."""
+    elements: tuple[Charged, ...] = ()
+    """Elements that become strong, waning or inert."""
 
     @property
-    def told(self) -> str:
-        """What has happened once it is met, in words."""
-        return _TOLD[self.kind].format(self.name or self.number)
+    def is_single(self) -> bool:
+        """Whether it happens once."""
+        return self.when in ("plate", "door", "met")
+
+    def comes_in(self, number: int, state: State) -> bool:
+        """Whether it happens at the start or the end of this round."""
+        if number < self.first or (self.round and number != self.round):
+            return False
+        if self.parity and self.parity != ("odd" if number % 2 else "even"):
+            return False
+        doors = {door.at: door.state for door in state.doors}
+        if self.until is not None and doors.get(self.until, "open") == "open":
+            return False
+        return self.once is None or doors.get(self.once, "open") == "open"
 
 
-class Script(msgspec.Struct, frozen=True):
+class Script(msgspec.Struct, frozen=True, dict=True):
     """The special rules of one scenario."""
 
     party: tuple[str, ...] = ()
@@ -134,11 +146,15 @@ class Script(msgspec.Struct, frozen=True):
         """The figures that events will still bring."""
         ending = [getattr(task, "number", 0) for task in state.todo]  # of a round whose end is at hand
         for place, event in enumerate(self.events):
-            comes_later = event.plate is None and (
-                not event.round or state.round <= event.round or event.round in ending
-            )
-            if comes_later or (event.plate is not None and place not in state.happened):
+            still_comes = not event.round or state.round <= event.round or event.round in ending
+            if place not in state.happened if event.is_single else still_comes:
                 yield from event.figures
+
+    @cached_property
+    def counts_kills(self) -> bool:
+        """Whether it matters how many monsters have been killed."""
+        waiting = (each for event in self.events for each in event.conditions)
+        return any(each.kind == "kills" for each in (*self.victory, *self.defeat, *waiting))
 
 
 NO_SCRIPT = Script()

@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Half, Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.initiative import waits
-from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.lasting import counts_moves, lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.printed import When
@@ -124,7 +124,9 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
     yield from (
         state.figure(name)
         for name in (state.turn,)
-        if state.on_map(name) and any(harms(item.do) for item in items_left(book, state, name, "turn"))
+        if state.on_map(name)
+        for item in items_left(book, state, name, "turn", "turn end")
+        if harms(item.do)
     )
 
 
@@ -291,7 +293,8 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         """
         if not state.todo:
             return state  # people ask what lies where in the end
-        is_counted = state.cards_of(state.turn) is None or asks_for(self.book, "hexes moved")
+        is_told = state.on_map(state.turn) and counts_moves(state.figure(state.turn))
+        is_counted = is_told or state.cards_of(state.turn) is None or asks_for(self.book, "hexes moved")
         moved = state.moved if is_counted else 0
         return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 

@@ -15,9 +15,12 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import (
     SELF,
     AttackChange,
+    Becomes,
+    Condition,
     Event,
     HealChange,
     Immune,
+    NegateDamage,
     Whenever,
     Whom,
 )
@@ -108,8 +111,19 @@ def called_for(figure: Figure, event: Event, state: State) -> Iterator[tuple[Las
         if not isinstance(ability, Whenever) or ability.event != event:
             continue
         strong = [each.element for each in state.elements if each.strength == "strong"]
-        if ability.unless not in strong and (not ability.invisible or figure.has("invisible")):
+        if ability.unless in strong or (ability.strong is not None and ability.strong not in strong):
+            continue
+        has_moved = ability.at_least <= state.moved and (
+            ability.at_most is None or state.moved <= ability.at_most
+        )
+        if has_moved and (not ability.invisible or figure.has("invisible")):
             yield effect, ability
+
+
+def counts_moves(figure: Figure) -> bool:
+    """Whether it matters how far a figure has moved in its turn."""
+    whenever = (each.ability for each in figure.effects if isinstance(each.ability, Whenever))
+    return any(each.at_least or each.at_most is not None for each in whenever)
 
 
 def is_immune(book: Book, state: State, figure: Figure, to: str) -> bool:
@@ -120,6 +134,24 @@ def is_immune(book: Book, state: State, figure: Figure, to: str) -> bool:
         return False
     effects = (each.ability for each in seen(book, state, figure).effects)
     return any(isinstance(each, Immune) and to in each.to for each in effects)
+
+
+def negates(effect: LastingEffect, is_fatal: bool, is_attack: bool) -> bool:
+    """Whether an effect negates this damage. (GH-10.3)"""
+    if effect.kind != "negate_damage":
+        return False
+    narrow = effect.ability
+    return not isinstance(narrow, NegateDamage) or (
+        (is_fatal or not narrow.fatal) and (is_attack or not narrow.of_attacks)
+    )
+
+
+def other_condition(figure: Figure, condition: Condition) -> Condition | None:
+    """What a figure gets in place of a condition; None if it gets the condition itself."""
+    changes = (each.ability for each in figure.effects)
+    return next(
+        (each.other for each in changes if isinstance(each, Becomes) and each.condition == condition), None
+    )
 
 
 def heal_changes(figure: Figure, on_it: bool) -> list[LastingEffect]:

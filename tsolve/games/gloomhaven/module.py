@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tsolve.errors import InputError
     from tsolve.games.gloomhaven.asking import GloomhavenQuestions
     from tsolve.games.gloomhaven.cards import Card
+    from tsolve.games.gloomhaven.setting_up import ScenarioSettingUp
     from tsolve.games.gloomhaven.state import State
     from tsolve.games.module import Hunter
     from tsolve.model.trace import Entry
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tsolve.worlds.hunt import Hunt
     from tsolve.written.form import Field
     from tsolve.written.position_file import PositionFile
+    from tsolve.written.position_text import NewGame
 
 
 class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
@@ -94,11 +96,30 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
         sets: Sequence[str],
         chosen: Mapping[str, object],
     ) -> tuple[Any, Any]:
-        from tsolve.errors import UnsupportedError
+        from random import Random
 
-        raise UnsupportedError(
-            f"{ruleset.title} has no scenarios of its own: `tsolve simulate FILE` plays on from a position"
-        )
+        from tsolve.diagnostics import Diagnostics
+        from tsolve.source.decode import decode
+        from tsolve.source.parse import parse
+        from tsolve.written.position_text import NewGame
+
+        table = self.setting_up(ruleset, NewGame(readings, players, sets, chosen))
+        random = Random(seed)
+        text = table.lay_out(table.draw(random), random).position
+        decoded = decode(parse(text, "<setup>"), self.position_type)
+        position = self.open(decoded, ruleset, Diagnostics()).to_the_end().under(readings)
+        return position.game, position.state
+
+    def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> ScenarioSettingUp:
+        from tsolve.games.gloomhaven.setting_up import ScenarioSettingUp
+
+        return ScenarioSettingUp(ruleset, new)
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        from tsolve.games.gloomhaven.setting_up import CHOICES
+
+        return CHOICES
 
     def part(self, state: State) -> str:
         return f"Round {state.round}"

@@ -16,11 +16,21 @@ from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.cards import Origin, Side
+from tsolve.games.gloomhaven.conditions import fallen_as
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import called_for, heal_changes, is_immune, more_healed, seen
+from tsolve.games.gloomhaven.lasting import (
+    called_for,
+    heal_changes,
+    is_immune,
+    more_healed,
+    negates,
+    other_condition,
+    seen,
+)
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
 from tsolve.games.gloomhaven.state import (
+    ATTACK_OF,
     TIMED,
     AbilityDeck,
     Charged,
@@ -257,6 +267,7 @@ class CharactersPlay(Playing):
     def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the money tokens of these hexes. (GH-2.9)"""
         near = frozenset(hexes)
+        self._loot_treasures(name, near, rulings)
         taken = sum(money.tokens for money in self.state.money if money.at in near)
         if not taken:
             return
@@ -264,6 +275,24 @@ class CharactersPlay(Playing):
         self.set(money=tuple(money for money in self.state.money if money.at not in near))
         self._put_gathered(replace(before, money=before.money + taken))
         self.note("loot", name, rulings, "loots money", "money tokens", before.money, before.money + taken)
+
+    def gain_money(self, name: str, tokens: int) -> None:
+        """A character takes money tokens from the supply. (GH-2.9)"""
+        if tokens:
+            before = self.state.gathered_by(name)
+            total = before.money + tokens
+            self._put_gathered(replace(before, money=total))
+            self.note("loot", name, ("GH-2.9",), "takes money tokens", "money tokens", before.money, total)
+
+    def _loot_treasures(self, name: str, near: frozenset[Hex], rulings: tuple[str, ...]) -> None:
+        """A character takes the treasure tiles of these hexes. (GH-2.9)"""
+        taken = (self.book.terrain.treasures & near).difference(self.state.looted)
+        if taken:
+            before = self.state.gathered_by(name)
+            self.set(looted=tuple(sorted((*self.state.looted, *taken))))
+            self._put_gathered(replace(before, treasures=before.treasures + len(taken)))
+            where = " ".join(self.book.terrain.name(each) for each in sorted(taken))
+            self.note("loot", name, rulings, f"loots the treasure in {where}")
 
     def _put_gathered(self, gathered: Gathered) -> None:
         others = (each for each in self.state.gathered if each.owner != gathered.owner)
@@ -313,6 +342,10 @@ class Play(CharactersPlay, ABC):
         """A lasting effect is called for by what happens to its bearer, who may have left. (GH-10.1)"""
 
     @abstractmethod
+    def play_half(self, name: str, card: str, side: Side, basic: bool, rulings: tuple[str, ...]) -> None:
+        """A character performs a half of a card. (GH-2.5)"""
+
+    @abstractmethod
     def open_door(self, door: Hex, who: str) -> None:
         """A door opens, and the room behind it is revealed. (GH-1.5)"""
 
@@ -326,9 +359,7 @@ class Play(CharactersPlay, ABC):
             return
         effects = seen(self.book, self.state, self.state.figure(name)).effects
         is_fatal = damage >= self.state.figure(name).hp
-        negating = [
-            each for each in effects if each.kind == "negate_damage" and (is_fatal or each.ability is None)
-        ]
+        negating = [each for each in effects if negates(each, is_fatal, why.startswith(ATTACK_OF))]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
@@ -404,8 +435,11 @@ class Play(CharactersPlay, ABC):
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
-        if figure.side == "monsters" and figure.kind in ("monster", "boss") and figure.drops_money:
-            self.drop_money(figure.at)
+        if figure.side == "monsters" and figure.kind in ("monster", "boss"):
+            if self.book.script.counts_kills:
+                self.set(fallen=tuple(sorted((*self.state.fallen, fallen_as(figure)))))
+            if figure.drops_money:
+                self.drop_money(figure.at)
 
     def exhaust(self, name: str) -> None:
         """A character without cards leaves the map, or stays as a target where characters die for good.
@@ -462,6 +496,17 @@ class Play(CharactersPlay, ABC):
             self.note("heal", name, (*rulings, "GH-11.7"), "heal", "hit points", figure.hp, healed)
             self.edit(name, hp=healed)
 
+    def cure(self, name: str, rulings: tuple[str, ...], only: Collection[str] | None = None) -> None:
+        """Negative conditions leave a figure: all of them, or only these. (GH-8.17)"""
+        tokens = self.state.figure(name).tokens
+        gone = [
+            each for each in tokens if each.condition in NEGATIVE and (only is None or each.condition in only)
+        ]
+        if gone:
+            self.edit(name, tokens=tuple(each for each in tokens if each not in gone))
+            removed = " and ".join(each.condition for each in gone)
+            self.note("condition", name, rulings, f"loses {removed}")
+
     def place(self, name: str, condition: Condition, rulings: tuple[str, ...] = ()) -> None:
         """A figure gets a condition; if it has it already, the duration starts anew. (GH-8.1, GH-8.15)"""
         figure = self.state.figure(name)
@@ -469,6 +514,10 @@ class Play(CharactersPlay, ABC):
         if is_object or is_immune(self.book, self.state, figure, condition):
             ruling = "GH-1.6" if figure.kind == "object" else "GH-8.15"
             self.note("condition", name, (ruling,), f"is immune to {condition}")
+            return
+        if (other := other_condition(figure, condition)) is not None:
+            self.note("condition", name, ("GH-11.8",), f"{condition} becomes {other}")
+            self.place(name, other, rulings)
             return
         if condition in ("curse", "bless"):
             self._shuffle_in(figure, condition)
@@ -556,6 +605,13 @@ class Play(CharactersPlay, ABC):
         """Replace a modifier deck."""
         others = tuple(owned for owned in self.state.decks if owned.owner != owner)
         self.set(decks=(*others, Owned(owner, deck)))
+
+    def shuffle_without_curses(self, name: str) -> None:
+        """All curses leave the deck of a figure, which is shuffled with its discards. (GH-8.11)"""
+        owner = deck_owner(self.state.figure(name))
+        deck = modifier_deck.without(self.state.deck(owner), "curse")
+        self.put_deck(owner, deck)
+        self.note("condition", name, ("GH-8.11",), "all curses leave its deck, which is shuffled")
 
     def _shuffle_in(self, figure: Figure, card: Condition) -> None:
         """Shuffle a curse or bless card into the deck that a figure draws from, if the supply has one left.

@@ -43,6 +43,7 @@ def hexes_in(places: str) -> tuple[Hex, ...]:
     return tuple(from_offset(int(column), int(row)) for column, row in _PAIR.findall(places))
 
 
+_WITH = Regex(r"with ([2-4](?:, [2-4])*): ")
 _PAIR = Regex(r"\((-?\d+),(-?\d+)\)")
 
 
@@ -74,6 +75,26 @@ class PrintedObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["party", "monsters"] = "monsters"
     door: bool = False
     """Whether it is a door, which opens when it is destroyed."""
+
+
+class PrintedSpawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A monster that comes."""
+
+    monster: str
+    at: At
+    ranks: Standing
+
+
+class PrintedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happens, in the words of positions."""
+
+    when: str
+    players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
+    """With how many characters; none for any number."""
+    monsters: Annotated[tuple[PrintedSpawn, ...], Meta(max_length=20)] = ()
+    opens: Places = ""
+    unlocks: Places = ""
+    elements: dict[str, Literal["strong", "waning", "inert"]] = {}
 
 
 class UntoldRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,13 +137,17 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     fight_for_the_party: Texts = ()
     """Types of monsters that are allies of the characters."""
     victory: Texts = ()
-    """What must be fulfilled, in the words of positions."""
+    """What must be fulfilled, in the words of positions; `with 2: ...` for that number of characters."""
     defeat: Texts = ()
     """Each of these loses, in the words of positions."""
+    events: Annotated[tuple[PrintedEvent, ...], Meta(max_length=50)] = ()
+    """What happens by its special rules."""
     goal_lacks: Texts = ()
     """Parts of the goal that `victory` does not say."""
     lost_also: str = ""
     """What also loses, where `defeat` does not say it."""
+    starts: Texts = ()
+    """Conditions with which the characters start."""
     each_character_adds: dict[str, Annotated[int, Meta(ge=1, le=20)]] = {}
     """Modifier cards that each character adds to its deck: card -> how many."""
     unencoded: Annotated[tuple[str | UntoldRule, ...], Meta(max_length=30)] = ()
@@ -194,6 +219,21 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
             for at, ranks in by_hex.items():
                 if ranks[place] != "-":
                     yield type_, hexes_in(at)[0], ranks[place]
+
+    def conditions(self, key: Literal["victory", "defeat"], characters: int) -> tuple[str, ...]:
+        """What wins or loses with so many characters."""
+        number = min(max(characters, FEWEST), MOST)
+        said = ((_WITH.match(text), text) for text in getattr(self, key))
+        return tuple(
+            text[match.end() :] if match is not None else text
+            for match, text in said
+            if match is None or str(number) in match[1]
+        )
+
+    def events_for(self, characters: int) -> tuple[PrintedEvent, ...]:
+        """What happens with so many characters."""
+        number = min(max(characters, FEWEST), MOST)
+        return tuple(each for each in self.events if not each.players or number in each.players)
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -18,9 +18,10 @@ from tsolve.engine import CHANCE
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.actions import Action, Bear, Choose, Draw, Pass, ShortRest, TakeTurn, listed
-from tsolve.games.gloomhaven.book import Book, Condition
+from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.conditions import Condition, is_met, may_be_met
 from tsolve.games.gloomhaven.initiative import initiative_of, next_up, waits
-from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn
+from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn, starts_of_round
 from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Choice, Figure, Held, State, Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 
@@ -224,16 +225,7 @@ def how_it_ends(book: Book, state: State) -> Literal["won", "lost", ""]:
 
 def may_be_won(book: Book, state: State) -> bool:
     """Whether the victory is still possible at the end of this round, without any character."""
-    return bool(book.script.victory) and all(_may_be_met(book, state, each) for each in book.script.victory)
-
-
-def _may_be_met(book: Book, state: State, condition: Condition) -> bool:
-    """Whether a condition may still be met: without a character no money is looted, but a monster may die,
-    such as of its wound.
-    """
-    if condition.kind == "rounds":
-        return state.round >= condition.number
-    return condition.kind != "money" or is_met(book, state, condition)
+    return bool(book.script.victory) and all(may_be_met(book, state, each) for each in book.script.victory)
 
 
 def are_exhausted(book: Book, state: State) -> bool:
@@ -249,25 +241,6 @@ def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition
     text = listed([each.told for each in conditions])
     play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {text}")
     play.set(ended=how)
-
-
-def is_met(book: Book, state: State, condition: Condition) -> bool:
-    """Whether a condition of the victory or of the defeat holds.
-
-    Monsters in an unrevealed room are not killed. A room that the position does not describe may hold some.
-    """
-    if condition.kind == "rounds":
-        return state.round > condition.number
-    if condition.kind == "money":
-        return sum(each.money for each in state.gathered) >= condition.number
-    hidden = tuple(book.script.hidden(state))
-    if condition.kind == "killed":
-        others = (*state.figures, *hidden, *book.script.awaited(state))
-        return all(each.identity != condition.name for each in others)
-    if any(book.script.room(door.at) is None for door in state.doors if door.state == "closed"):
-        return False
-    figures = (*state.figures, *hidden)
-    return not any(each.side == "monsters" and each.kind in ("monster", "boss") for each in figures)
 
 
 class NextTurn(Choice, frozen=True):
@@ -360,6 +333,7 @@ class BeginRound(Task, frozen=True):
                 play.note("round", name, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
                 play.exhaust(name)
         play.push(
+            *starts_of_round(play.book, play.state),
             *(ChooseCards(name) for name in choosing if _is_to_choose(play.state, name)),
             DrawCards(),
             NextTurn(),

@@ -21,11 +21,21 @@ from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
-from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, Figure, Profile, State, Task
+from tsolve.games.gloomhaven.conditions import is_met
+from tsolve.games.gloomhaven.state import (
+    AbilityDeck,
+    Choice,
+    Door,
+    Drawn,
+    Figure,
+    Profile,
+    State,
+    Task,
+)
 from tsolve.source.tree import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tsolve.games.gloomhaven.abilities import Summon, Summoned
     from tsolve.games.gloomhaven.hexes import Hex
@@ -138,7 +148,8 @@ def _taken(book: Book, state: State) -> frozenset[Hex]:
     taken = state.obstacles.union((each.at for each in state.figures), (trap.at for trap in state.traps))
     if state.money and book.reads("hex_with_money", "not_empty"):
         taken = taken.union(money.at for money in state.money)
-    return taken | book.terrain.hazards | book.terrain.difficult | book.terrain.treasures
+    lying = book.terrain.treasures.difference(state.looted)
+    return taken | book.terrain.hazards | book.terrain.difficult | lying
 
 
 class OpenDoor(Task, frozen=True):
@@ -159,7 +170,10 @@ class OpenDoor(Task, frozen=True):
         if play.state.on_map(self.who):
             # the standees may not be enough for all of them
             came = nearest_first(play.book, play.state, play.state.figure(self.who).at, came)
-        play.push(*(Come(figure, ("GH-14.5",), "is revealed") for figure in came))
+        play.push(
+            *(Come(figure, ("GH-14.5",), "is revealed") for figure in came),
+            *(Happen(place) for place in waiting(play, "door", self.door)),
+        )
 
 
 class Come(Choice, frozen=True):
@@ -340,22 +354,21 @@ class DrawCards(Task, frozen=True):
 
 
 class EndOfTurn(state.Task, frozen=True):
-    """What happens at the end of a turn: characters on pressure plates set events off (GH-1.10), and types
-    that have come into play get their ability cards, for they act in this round. (GH-14.5)
+    """What happens at the end of a turn: characters on pressure plates set events off (GH-1.10), others wait
+    for conditions, and types that have come into play get their ability cards, for they act in this round.
+    (GH-14.5)
     """
 
     def run(self, play: Play) -> None:
-        events: list[Happen] = []
-        standing = {figure.at: figure.name for figure in play.state.figures if figure.kind == "character"}
-        for place, event in enumerate(play.book.script.events):
-            if event.plate is None or place in play.state.happened or event.plate not in standing:
-                continue
-            where = play.book.terrain.name(event.plate)
-            play.note(
-                "event", standing[event.plate], ("GH-1.10",), f"stands on the pressure plate in {where}"
-            )
-            events.append(Happen(place))
-        play.push(*events, DrawCards())
+        events: list[int] = []
+        for figure in play.state.figures:
+            if figure.kind == "character" and (there := waiting(play, "plate", figure.at)):
+                where = play.book.terrain.name(figure.at)
+                text = f"stands on the pressure plate in {where}"
+                play.note("event", figure.name, ("GH-1.10",), text)
+                events += there
+        events += waiting(play, "met")
+        play.push(*map(Happen, events), DrawCards())
 
 
 class EndOfRound(state.Task, frozen=True):
@@ -365,9 +378,32 @@ class EndOfRound(state.Task, frozen=True):
     """Of the round that ends."""
 
     def run(self, play: Play) -> None:
-        for place, event in enumerate(play.book.script.events):
-            if event.plate is None and event.round in (0, self.number):
-                play.push(Happen(place))
+        for place in (*of_rounds(play.book, play.state, "end", self.number), *waiting(play, "met")):
+            play.push(Happen(place))
+
+
+def waiting(play: Play, when: str, at: Hex | None = None) -> list[int]:
+    """The events that happen now, once, by their places: on a plate, by a door, or as conditions are met."""
+    book, state = play.book, play.state
+    return [
+        place
+        for place, event in enumerate(book.script.events)
+        if event.when == when
+        and event.at == at
+        and place not in state.happened
+        and all(is_met(book, state, each) for each in event.conditions)
+    ]
+
+
+def of_rounds(book: Book, state: State, when: str, number: int) -> list[int]:
+    """The events at the start or the end of a round, by their places."""
+    events = enumerate(book.script.events)
+    return [place for place, event in events if event.when == when and event.comes_in(number, state)]
+
+
+def starts_of_round(book: Book, state: State) -> list[Happen]:
+    """What happens at the start of the round that begins."""
+    return [Happen(place) for place in of_rounds(book, state, "start", state.round)]
 
 
 class Happen(state.Task, frozen=True):
@@ -377,14 +413,31 @@ class Happen(state.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         event = play.book.script.events[self.place]
-        if event.plate is not None:
+        if event.is_single:
             play.set(happened=(*play.state.happened, self.place))
+        if event.elements:
+            changed = {each.element for each in event.elements}
+            others = [each for each in play.state.elements if each.element not in changed]
+            charged = [each for each in event.elements if each.strength != "inert"]
+            play.set(elements=tuple(sorted((*others, *charged))))
+            for each in event.elements:
+                play.note("event", each.element, ("GH-9.1",), f"becomes {each.strength}")
+        self._unlock(play, event.unlocks)
         spawned = (replace(figure, drops_money=False) for figure in event.figures)
         shut = [door for door in event.opens if door in play.state.shut]
         play.push(
             *(OpenDoor(door, "the scenario") for door in shut),
             *(Come(figure, ("GH-14.4",), "is spawned") for figure in spawned),
         )
+
+    def _unlock(self, play: Play, doors: Collection[Hex]) -> None:
+        locked = [each for each in play.state.doors if each.at in doors and each.state == "locked"]
+        if locked:
+            others = (each for each in play.state.doors if each not in locked)
+            closed = (replace(each, state="closed") for each in locked)
+            play.set(doors=tuple(sorted((*others, *closed))))
+            where = " ".join(play.book.terrain.name(each.at) for each in locked)
+            play.note("event", "the scenario", ("GH-1.5",), f"unlocks the door in {where}")
 
 
 def unknown_in(book: Book, state: State) -> Iterator[Unknown[State]]:

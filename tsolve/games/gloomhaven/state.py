@@ -46,6 +46,8 @@ class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True)
     """Something that the players choose."""
 
 
+ATTACK_OF = "attack of "
+"""The beginning of a note on damage of an attack; the attacker's name follows."""
 Side = Literal["party", "monsters"]
 Kind = Literal["character", "summon", "monster", "boss", "object"]
 Rank = Literal["normal", "elite", ""]
@@ -340,6 +342,7 @@ class Gathered(msgspec.Struct, frozen=True, order=True):
     experience: int = 0
     money: int = 0
     """Money tokens that it has looted."""
+    treasures: int = 0
     kills: int = 0
     """Monsters whose kill counts for it. (GH-2.11)"""
 
@@ -352,6 +355,8 @@ class Led(msgspec.Struct, frozen=True):
     """The character whose action it is."""
     is_enemy: bool = False
     """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
+    ends_beside: bool = False
+    """Whether its moves must end beside who leads it."""
 
 
 NOWHERE: frozenset[Hex] = frozenset()
@@ -407,6 +412,12 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The figure that performs abilities out of its turn just now."""
     again: tuple[str, ...] = ()
     """Figures that take one more turn now, in this order. (GH-12.36)"""
+    looted: tuple[Hex, ...] = ()
+    """The hexes of the treasure tiles that were looted."""
+    fallen: tuple[str, ...] = ()
+    """The types of the monsters that were killed, `elite` before that of an elite one; none where no
+    condition of the scenario counts them.
+    """
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
     ended: Literal["", "won", "lost"] = ""

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     AttackChange,
     Augment,
+    Becomes,
     Bestow,
     Bonus,
     Command,
@@ -21,6 +22,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    EndAll,
     Event,
     Experience,
     ExtraTurn,
@@ -37,6 +39,7 @@ from tsolve.games.gloomhaven.abilities import (
     MoveChange,
     NegateDamage,
     OnDeath,
+    OneMore,
     OneOf,
     Pattern,
     Pay,
@@ -58,6 +61,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     What,
     Whenever,
@@ -101,7 +105,7 @@ class RandomAbilities:
                 OnDeath(then),
                 Consume(self.elements(), then, otherwise),
                 If(when, then, otherwise),
-                Command(self.others(), then),
+                Command(self.others(), then, self.chance()),
                 Pay(price, then),
             )
             return self.one_of(inner)
@@ -123,6 +127,10 @@ class RandomAbilities:
             HealChange(self.random.randint(1, 9), self.chance()),
             Whenever(self.one_of(get_args(Event)), then, self.chance()),
             Whenever(self.one_of(get_args(Event)), then, unless=self.random.choice((None, "light"))),
+            Whenever(self.one_of(get_args(Event)), then, at_least=self.random.randint(1, 5), of=whom),
+            Whenever(self.one_of(get_args(Event)), then, strong="earth"),
+            Whenever(self.one_of(get_args(Event)), then, at_most=self.random.randint(1, 5)),
+            Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
         )
@@ -396,7 +404,7 @@ class RandomAbilities:
 
     def recover(self) -> Recover:
         augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
-        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+        return Recover(self.few(), self.chance(), self.chance(), self.chance(), self.whom(), augments)
 
     def refresh(self) -> Refresh:
         used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
@@ -420,8 +428,12 @@ class RandomAbilities:
                 Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
                 PutObstacles(3, 4, (Suffer(2, Whom("everybody")),)), PutObstacles(1),
+                PutObstacles(3, 3, area=AREAS["triangle3"]), PutObstacles(1, in_its_hex=True),
+                Remove("obstacle", moves_within=4),
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                Uncurse(), EndAll(), OneMore("top"),
+                HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
             )
         )  # fmt: skip

@@ -16,13 +16,14 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Count
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Count, NegateDamage
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import images, shifted
 from tsolve.games.gloomhaven.lasting import attack_changes, seen
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
 from tsolve.games.gloomhaven.printed import When
+from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Struck, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character_ability import (
     fits_attack,
@@ -61,8 +62,6 @@ if TYPE_CHECKING:
 
 COUNTED = "Vermling Scout"
 """The type that V counts. (GH-12.36)"""
-ATTACK_OF = "attack of "
-"""The beginning of a note on damage of an attack; the attacker's name follows."""
 
 
 def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
@@ -248,6 +247,7 @@ class DrawModifier(Task, frozen=True):
             Effects(self.attacker, attacker.at, self.target, attack, found.effects),
             *if_damaged(self.attacker, target, attack),
             *self._called_for(play),
+            *reactions(play, self.target, "attacked", self.attacker),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
             *(
@@ -520,13 +520,19 @@ class BearDamage(Choice, frozen=True):
     def asked(self) -> str:
         return self.figure
 
+    def _ready(self, book: Book, state: State) -> list[Item]:
+        """The items that help against this damage."""
+        is_attack = self.why.startswith(ATTACK_OF)
+        items = ready_items(book, state, self.figure, ("damage",))
+        return [each for each in items if is_attack or NegateDamage(of_attacks=True) not in each.do]
+
     def options(self, book: Book, state: State) -> list[Action]:
         held = state.cards_of(self.figure)
         if held is None or not state.is_up(self.figure):
             return []
         spare = (card for card in held.hand if card not in held.packs)
         ways = [(), *((card,) for card in spare), *combinations(held.discarded, 2)]
-        items = ready_items(book, state, self.figure, ("damage",))
+        items = self._ready(book, state)
         return [
             *(Bear(way) for way in ways if not any(item.is_forced for item in items)),
             *(UseItem(item.name) for item in items),
@@ -541,7 +547,7 @@ class BearDamage(Choice, frozen=True):
         if not isinstance(action, Bear) or held is None:
             why_not = why_not_aside(book, state, self.figure, action)
             return why_not or super().refuse(book, state, action)
-        items = ready_items(book, state, self.figure, ("damage",))
+        items = self._ready(book, state)
         if forced := [item.name for item in items if item.is_forced]:
             return must_use(forced[0])
         why = ("GH-11.5",)

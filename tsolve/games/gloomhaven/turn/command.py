@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.actions import Action, Pick
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.state import Led, State, Task
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
-from tsolve.games.gloomhaven.turn.effects import InfuseOne, affected, looks_for_sight
+from tsolve.games.gloomhaven.turn.effects import InfuseOne, affected, groups_affected, looks_for_sight
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -32,6 +32,8 @@ class Commanding(OneAbility, frozen=True, kw_only=True):
     command: Command
     origin: Origin
     done: tuple[str, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    """The sets of figures that the area covers from where it began."""
 
     def mover(self, book: Book, state: State) -> int:
         return ENGINE if self.command.whom.name else super().mover(book, state)
@@ -48,12 +50,23 @@ class Commanding(OneAbility, frozen=True, kw_only=True):
             play.note("command", self.figure, ("GH-11.20",), text)
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        return [Pick(name) for name in self._able(book, state) if name not in self.done]
+        names = [name for name in self._able(book, state) if name not in self.done]
+        if self.command.whom.area is None:
+            return [Pick(name) for name in names]
+        done, groups = set(self.done), self._groups(book, state)
+        return [Pick(name) for name in names if any({*done, name} <= set(group) for group in groups)]
+
+    def _groups(self, book: Book, state: State) -> tuple[tuple[str, ...], ...]:
+        return self.groups or tuple(groups_affected(book, state, self.figure, self.command.whom))
 
     def _able(self, book: Book, state: State) -> list[str]:
         """The figures that can perform abilities. (GH-8.9)"""
-        named = affected(book, state, self.figure, self.command.whom)
-        figures = (state.figure(name) for name in named)
+        whom = self.command.whom
+        if whom.area is None:
+            named = list(affected(book, state, self.figure, whom))
+        else:
+            named = sorted({name for group in self._groups(book, state) for name in group})
+        figures = (state.figure(name) for name in named if state.is_up(name))
         return [each.name for each in figures if each.kind != "object" and not each.has("stun")]
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
@@ -79,9 +92,10 @@ class Commanding(OneAbility, frozen=True, kw_only=True):
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Pick)
         whom, done = self.command.whom, (*self.done, action.figure)
-        if not whom.name and (whom.each or len(done) < whom.number):
-            play.push(replace(self, done=done))
-        led = Led(action.figure, self.figure, is_enemy=whom.side == "enemies")
+        if not whom.name and (whom.each or len(done) < whom.most):
+            groups = self._groups(play.book, play.state) if whom.area is not None else ()
+            play.push(replace(self, done=done, groups=groups))
+        led = Led(action.figure, self.figure, whom.side == "enemies", self.command.ends_beside)
         text = f"performs abilities, led by {self.figure}"
         play.note("command", action.figure, self.rulings_for(play.book, play.state), text)
         play.let_perform(led, self.command, replace(self.origin, lasts="", slots=(), by=self.figure))

@@ -41,6 +41,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -101,7 +102,10 @@ class Force(Choice, frozen=True):
     def _is_immune(self, book: Book, state: State) -> bool:
         """Whether it cannot be moved: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
         figure = state.figure(self.target)
-        return figure.kind == "object" or is_immune(book, state, figure, self.word)
+        if figure.kind == "object" or self.word in figure.profile.immunities:
+            return True
+        by_ally = state.on_map(self.by) and state.figure(self.by).side == figure.side
+        return not by_ally and is_immune(book, state, figure, self.word)
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         if not isinstance(action, Shift):
@@ -218,6 +222,8 @@ class Perform(Task, frozen=True):
             play.push(ChooseHealed(self.figure, ability))
         elif isinstance(ability, Infuse):
             play.push(InfuseOne(ability))
+        elif isinstance(ability, Uncurse):
+            play.shuffle_without_curses(self.figure)
         elif isinstance(ability, Summon):
             for _ in range(ability.count * (play.book.characters if ability.per_character else 1)):
                 play.push(SummonOne(self.figure, ability))

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     AttackChange,
     Augment,
     Augmented,
+    Becomes,
     Bestow,
     Consume,
     Element,
@@ -280,8 +281,9 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             )
         case UntilRoundEnd(effect="attackers_have_disadvantage", whom=whom):
             yield LastingEffect("attackers_have_disadvantage", whom=whom)
-        case NegateDamage(whom, fatal):
-            yield LastingEffect("negate_damage", whom=whom, ability=ability if fatal else None)
+        case NegateDamage(whom, fatal, of_attacks):
+            narrow = ability if fatal or of_attacks else None
+            yield LastingEffect("negate_damage", whom=whom, ability=narrow)
         case Attack(amount=value) if is_attack_bonus(ability):
             if value.number:
                 yield LastingEffect("attack_plus", value.number)
@@ -294,7 +296,7 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Flying():
+        case HealChange() | Flying() | Becomes():
             yield LastingEffect("lasting", ability=ability)
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))

@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import seen
+from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
@@ -279,9 +279,17 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             return []
         walking = self.walking(book, state)
         watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
-        if watched or counts:
-            return [Go(path) for path in walking.paths_through(watched, counts)]
-        return [Go(path) for path in walking.paths().values()]
+        if self.move.loots:
+            watched |= {money.at for money in state.money}
+        found = walking.paths_through(watched, counts) if watched or counts else walking.paths().values()
+        return [Go(path) for path in found if self._may_end(book, state, path)]
+
+    def _may_end(self, book: Book, state: State, path: Path) -> bool:
+        """Whether a figure that is led may end there: perhaps beside its leader alone."""
+        led = state.led
+        if led is None or led.figure != self.figure or not (led.ends_beside and path):
+            return True
+        return path[-1] in book.board(state).neighbours(state.figure(led.by).at)
 
     def with_item(self, item: Item) -> CharacterMove:
         return replace(self, move=move_with(self.move, item))
@@ -299,6 +307,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         """Whether it can go along this path, the best one or not."""
         figure = state.figure(self.figure)
         immobile = figure.has("immobilize") or lacks_move(figure, self.move)
+        if not self._may_end(book, state, path):
+            return False
         return not immobile and self.walking(book, state).why_not(path) is None
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
@@ -307,6 +317,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             return f"{self.figure} is immobilized", ("GH-8.7",)
         if lacks_move(state.figure(self.figure), self.move):
             return f"{self.figure} has no move value to which a number could be added", ("GH-11.22",)
+        if state.led is not None and not self._may_end(book, state, action.path):
+            return f"the move must end beside {state.led.by}", ("GH-11.21",)
         walking = self.walking(book, state)
         if len(action.path) == 1:
             return walking.why_not_end(action.path[0])
@@ -322,8 +334,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         self._begin(play)
         if self.in_action and figure.effects:
             call(play, self.figure, "after move action")
+        by, gait = forced_by(play.state, figure), gait_of(figure, self.move)
         play.push(
-            Walk(self.figure, action.path, gait_of(figure, self.move), by=forced_by(play.state, figure)),
+            Walk(self.figure, action.path, gait, by=by, loots=self.move.loots),
             *self._going_on(play, action.path),
         )
 
@@ -380,8 +393,12 @@ class Walk(Task, frozen=True):
     """The conditions that it had before it entered its hex; None before its first step."""
     by: str = ""
     """Who forces it to go there."""
+    loots: bool = False
+    """Whether it takes the money of each hex that it enters. (GH-2.9)"""
 
     def run(self, play: Play) -> None:
+        if self.loots and self.before is not None and play.state.is_up(self.figure):
+            play.loot(self.figure, (play.state.figure(self.figure).at,), ("GH-2.9",))
         if not self.path or not play.state.is_up(self.figure):
             return
         figure = play.state.figure(self.figure)
@@ -394,7 +411,7 @@ class Walk(Task, frozen=True):
         touches = self.gait == "walk" or (self.gait == "jump" and not rest)
         if follows_path(play.state):
             play.set(path=(*play.state.path, first))
-        if asks_for(play.book, "hexes moved"):
+        if counts_moves(figure) or asks_for(play.book, "hexes moved"):
             play.set(moved=play.state.moved + 1)
         play.push(replace(self, path=tuple(rest), before=has))
         play.enter(self.figure, first, touches, self.by)

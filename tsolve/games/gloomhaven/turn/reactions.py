@@ -37,6 +37,8 @@ class React(Task, frozen=True):
     """Where its bearer is, or was when it left the map: distances count from there for a mark."""
     effect: LastingEffect
     then: tuple[Ability, ...]
+    other: str = ""
+    """Another figure that has part in it: `the same figure` of its abilities."""
 
     def run(self, play: Play) -> None:
         state, effect = play.state, self.effect
@@ -45,7 +47,8 @@ class React(Task, frozen=True):
             return
         figure = state.figure(performer)
         play.note("bonus", performer, ("GH-10.1",), f"{effect.source or 'a lasting effect'} is called for")
-        back = Return(state.performed, state.struck)
+        back = Return(state.performed, state.struck, state.chosen)
+        play.set(chosen=self.other)
         if effect.sort == "doom":
             play.set(struck=(Struck(self.bearer, self.at),))
         infused = [InfuseOne(each) for each in self.then if isinstance(each, Infuse)]
@@ -70,9 +73,10 @@ class Return(Task, frozen=True):
 
     performed: bool
     struck: tuple[Struck, ...]
+    chosen: str = ""
 
     def run(self, play: Play) -> None:
-        play.set(performed=self.performed, struck=self.struck)
+        play.set(performed=self.performed, struck=self.struck, chosen=self.chosen)
 
 
 class HarmMarked(Task, frozen=True):
@@ -88,7 +92,7 @@ class HarmMarked(Task, frozen=True):
             play.suffer(self.bearer, self.damage, ("GH-10.9", "GH-10.1"), self.effect.source, by)
 
 
-def reactions(play: Play, name: str, event: Event) -> list[Task]:
+def reactions(play: Play, name: str, event: Event, other: str = "") -> list[Task]:
     """What an event calls for among the effects that reach a figure, in their order."""
     state, found = play.state, list[Task]()
     if not any(each.effects for each in state.figures):
@@ -100,7 +104,7 @@ def reactions(play: Play, name: str, event: Event) -> list[Task]:
         if is_marked and harm:
             found.append(HarmMarked(figure.name, sum(harm), effect))
         else:
-            found.append(React(figure.name, figure.at, effect, ability.then))
+            found.append(React(figure.name, figure.at, effect, ability.then, other))
     return found
 
 

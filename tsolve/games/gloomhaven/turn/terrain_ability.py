@@ -4,14 +4,23 @@ that change places. (GH-1.6, GH-1.7, GH-1.12, GH-11.24)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacles, Remove, Suffer, Swap
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Pattern,
+    Place,
+    PutObstacles,
+    Remove,
+    Suffer,
+    Swap,
+)
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
-from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_within
 from tsolve.games.gloomhaven.state import Choice, Figure, State, Task, Trap
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
@@ -32,16 +41,26 @@ class PuttingObstacles(OneAbility, frozen=True, kw_only=True):
     done: tuple[Hex, ...] = ()
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        here = state.figure(self.figure).at
-        reach = self.ability.within
-        near = empty_beside(book, state, here) if reach == 1 else empty_within(book, state, here, reach)
-        return [PutAt(hex_) for hex_ in near if not cuts_off(book, state, hex_)]
+        return [PutAt(hex_) for hex_ in self._free(book, state) if not cuts_off(book, state, hex_)]
+
+    def _free(self, book: Book, state: State) -> list[Hex]:
+        """The hexes in range that are empty, and in an area with those that were chosen before."""
+        ability, here = self.ability, state.figure(self.figure).at
+        if ability.in_its_hex:
+            spot = state.spot
+            return [spot] if spot is not None and state.at(spot) is None else []
+        if ability.within == 1 and ability.area is None:
+            return empty_beside(book, state, here)
+        free = empty_within(book, state, here, ability.within)
+        if ability.area is None:
+            return free
+        laid = list(_laid(ability.area, {*free, *self.done}))
+        return [each for each in free if any({*self.done, each} <= area for area in laid)]
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         assert isinstance(action, PutAt)
-        here, reach = state.figure(self.figure).at, self.ability.within
-        near = empty_beside(book, state, here) if reach == 1 else empty_within(book, state, here, reach)
-        if action.at in near:
+        reach = self.ability.within
+        if action.at in self._free(book, state):
             where = book.terrain.name(action.at)
             return f"an obstacle in {where} would cut one area of the map off from another", ("GH-1.12",)
         where = "next to it" if reach == 1 else f"within {reach} and in sight"
@@ -63,8 +82,9 @@ class PuttingObstacles(OneAbility, frozen=True, kw_only=True):
             "obstacle", self.figure, ("GH-1.12",), f"puts an obstacle in {play.book.terrain.name(action.at)}"
         )
         done = (*self.done, action.at)
+        play.set(spot=action.at)
         if len(done) < self.ability.number:
-            play.push(replace(self, done=done))
+            play.push(replace(self, done=done, must=self.ability.area is not None))
         else:
             self._finish(play, done)
 
@@ -113,6 +133,9 @@ class Removing(OneAbility, frozen=True, kw_only=True):
         if self.ability.what == "obstacle":
             play.set(obstacles=play.state.obstacles - {hex_})
             play.note("obstacle", self.figure, ("GH-1.6",), f"removes the obstacle in {name}")
+            if self.ability.moves_within is not None:
+                put = PutObstacles(1, self.ability.moves_within)
+                play.push(PuttingObstacles(self.figure, must=True, ability=put))
             return
         trap = next(each for each in play.state.traps if each.at == hex_)
         play.set(traps=tuple(each for each in play.state.traps if each != trap))
@@ -180,6 +203,15 @@ class AttackNamed(CharacterAttack, frozen=True, kw_only=True):
         if state.figure(self.figure).has("disarm") or not there:
             return super().why_not(book, state, action)
         return f"it attacks all of them: {listed(there)}", ("GH-6.2",)
+
+
+def _laid(pattern: Pattern, free: set[Hex]) -> Iterator[set[Hex]]:
+    """The ways in which a pattern can be laid on free hexes, in every rotation and mirror image. (GH-6.4)"""
+    for image in images(pattern.hexes):
+        for at in free:
+            area = {shifted(at, each) for each in image}
+            if area <= free:
+                yield area
 
 
 def beside(play: Play, figure: str, hexes: Iterable[Hex], abilities: Iterable[Ability]) -> list[Task]:

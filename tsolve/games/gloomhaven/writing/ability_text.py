@@ -82,6 +82,7 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    EndAll,
     Experience,
     ExtraTurn,
     Give,
@@ -93,6 +94,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     NegateDamage,
     OnDeath,
+    OneMore,
     Pattern,
     Pay,
     PerTargets,
@@ -111,6 +113,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -122,6 +125,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
     IN_MOVE,
+    IN_MOVE_AUGMENT,
     IN_RETALIATE,
     IN_SUMMON,
     IN_SUMMONED,
@@ -196,7 +200,7 @@ class _Reader(LastingClauses):
         return tuple(found)
 
     def move(self) -> Move:
-        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE))
+        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE_AUGMENT))
 
     def attack(self) -> Attack:
         amount = self.amount(least=0)
@@ -204,8 +208,8 @@ class _Reader(LastingClauses):
         self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
         self.exclude(said, "area", "all_adjacent", "all_in_range")
         self.exclude(said, "range", "all_adjacent")
-        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area", "range"):
-            self.exclude(said, "whom", other)
+        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area"):
+            self.exclude(said, "whom", other)  # a range says that it is a ranged attack (GH-4.1)
         if "whom" in said and said["whom"].side != "enemies":
             self.refuse("an attack is made on enemies (GH-6.2)")
         return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT, whom=True))
@@ -255,6 +259,13 @@ class _Reader(LastingClauses):
             self.refuse("this does not say whom the ability affects", None, help_)
         return said["whom"]
 
+    def loot(self) -> Loot:
+        number, more = self.number(), 0
+        if self.take(","):
+            more = self.number()
+            self.demand("more for each adjacent enemy")
+        return Loot(number, self.augments({}), more)
+
     def bestow(self) -> Bestow:
         return Bestow(read_whom(self), self.abilities())
 
@@ -285,7 +296,7 @@ class _Reader(LastingClauses):
             whom = read_whom(self)
         self.take("may")
         self.demand("performs", "perform")
-        return Command(whom, self.abilities())
+        return Command(whom, self.abilities(), self.take(", ending beside it"))
 
     def trap(self) -> CreateTrap:
         damage = self.number(least=0)
@@ -295,8 +306,15 @@ class _Reader(LastingClauses):
     def put_obstacles(self) -> PutObstacles:
         number = self.number()
         self.demand("obstacles", "obstacle")
+        if self.take("in its hex"):
+            return PutObstacles(number, in_its_hex=True)
+        area = self.area() if self.take("in area") else None
         within = self.number() if self.take("within") else 1
-        return PutObstacles(number, within, self.on_those_beside())
+        return PutObstacles(number, within, self.on_those_beside(), area)
+
+    def shift_obstacle(self) -> Remove:
+        within = self.number()
+        return Remove("obstacle", moves_within=within)
 
     def clear(self) -> Remove:
         each = self.one_of({"one": False, "all": True})
@@ -304,7 +322,7 @@ class _Reader(LastingClauses):
         what = self.one_of(_LYING)
         within = 1 if adjacent or not self.take("within") else self.number()
         if self.sees(", beside"):
-            return Remove(what, within, each, None, self.on_those_beside())
+            return Remove(what, within, each, beside=self.on_those_beside())
         if not self.take(","):
             return Remove(what, within, each)
         whom = read_whom(self)
@@ -368,6 +386,7 @@ _IN_SUMMONED = {
 """What stands in the parentheses of a summon."""
 
 
+_SIDES_OF_CARDS: dict[str, Literal["top", "bottom"]] = {"top": "top", "bottom": "bottom"}
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "move": _Reader.move,
     "attack": _Reader.attack,
@@ -382,6 +401,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "give": lambda reader: Give(reader.name("a card"), reader.affected(reader.clauses({}, whom=True))),
     "before": _Reader.bestow,
     "negate fatal damage": lambda _: NegateDamage(fatal=True),
+    "negate damage of an attack": lambda _: NegateDamage(of_attacks=True),
     "recover": read_recover,
     "refresh": read_refresh,
     "remove": read_cure,
@@ -390,10 +410,14 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "if": _Reader.if_,
     "summon": _Reader.summon,
     "trap": _Reader.trap,
+    "loot": _Reader.loot,
+    "remove all curses": lambda _: Uncurse(),
+    "become exhausted": lambda _: EndAll(),
+    "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,
+    "shift one adjacent obstacle within": _Reader.shift_obstacle,
     "change places with": lambda reader: Swap(read_whom(reader)),
-    "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
@@ -419,8 +443,9 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments):
-            return _listed(f"move {_amount(amount)}", "jump" if jump else "") + _augments(augments)
+        case Move(amount, jump, augments, loots):
+            more = "jump" if jump else "", "loot each hex" if loots else ""
+            return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
@@ -443,8 +468,9 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
         case Kill(whom, augments):
             return _listed("kill", whom_in_words(whom)) + _augments(augments)
-        case NegateDamage(whom, fatal):
-            return _listed("negate fatal damage" if fatal else "negate damage", _if_not_self(whom))
+        case NegateDamage(whom, fatal, of_attacks):
+            of = " of an attack" if of_attacks else ""
+            return _listed(f"negate {'fatal ' if fatal else ''}damage{of}", _if_not_self(whom))
         case Recover() | Refresh() | Cure():
             return _listed(*restoring_in_words(ability)) + _augments(augments_of(ability))
         case Give(card, whom):
@@ -461,16 +487,20 @@ def write_ability(ability: Ability) -> str:
         case If(when, then, otherwise):
             else_ = f" else {_abilities(otherwise)}" if otherwise else ""
             return f"if {condition_in_words(when)} {_abilities(then)}{else_}"
-        case Command(whom, then):
+        case Command(whom, then, ends_beside):
             verb = "perform" if (whom.each and not whom.name) or whom.number > 1 else "performs"
-            return f"{whom_in_words(whom)} {verb} {_abilities(then)}"
+            where = ", ending beside it" if ends_beside else ""
+            return f"{whom_in_words(whom)} {verb} {_abilities(then)}{where}"
         case Summon():
             return _listed(*_summon(ability))
-        case PutObstacles(number, within, beside):
+        case PutObstacles(number, within, beside, area, in_its_hex):
             far = f" within {within}" if within > 1 else ""
+            far = " in its hex" if in_its_hex else f" in area {area_in_words(area)}{far}" if area else far
             told = f"put {number} obstacle{'s' if number > 1 else ''}{far}"
             return told + _on_those_beside(beside, number > 1)
-        case Remove(what, within, each, sprung_by, beside):
+        case Remove(moves_within=int() as within):
+            return f"shift one adjacent obstacle within {within}"
+        case Remove(what, within, each, sprung_by, beside=beside):
             named = f"{what}s" if each else what
             where = f"{named} within {within}" if within > 1 else f"adjacent {named}"
             springs = f", {whom_in_words(sprung_by)} springs it" if sprung_by is not None else ""
@@ -481,8 +511,15 @@ def write_ability(ability: Ability) -> str:
             sprung = f"xp {experience} once an enemy springs it" if experience else ""
             harm = _on_those_beside(beside, several=False).removeprefix(", ")
             return _listed(f"trap {damage} damage", *conditions, sprung, harm)
-        case Loot(range_, augments):
-            return f"loot {range_}" + _augments(augments)
+        case Loot(range_, augments, per_enemy):
+            told = f"{per_enemy} more for each adjacent enemy" if per_enemy else ""
+            return _listed(f"loot {range_}", told) + _augments(augments)
+        case Uncurse():
+            return "remove all curses"
+        case EndAll():
+            return "become exhausted"
+        case OneMore(side):
+            return f"play one more {side}"
         case Experience(amount):
             return f"xp {amount}"
         case OnDeath(then):

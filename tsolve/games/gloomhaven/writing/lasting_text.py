@@ -17,6 +17,9 @@
     when it dies (heal 4, self)
     immune to poison and wound                      immune to negative conditions, self and all allies
     immune to push and pull                         flying
+    each turn end if it moved 4 hexes or more (heal 1, self)
+    each attack on it while earth is strong (immobilize, the same figure)
+    muddle becomes strengthen
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
 
@@ -36,6 +39,7 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     AttackChange,
+    Becomes,
     Condition,
     Event,
     Flying,
@@ -49,7 +53,7 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
     Whom,
 )
-from tsolve.games.gloomhaven.writing.ability_clauses import ELEMENTS, Clauses
+from tsolve.games.gloomhaven.writing.ability_clauses import CONDITIONS, ELEMENTS, Clauses
 from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
 
 NEGATIVE: tuple[Condition, ...] = (
@@ -69,6 +73,7 @@ _EVENTS: dict[Event, str] = {
     "after move action": "after each move action",
     "attack": "each attack",
     "melee attack": "each melee attack",
+    "attacked": "each attack on it",
     "damaged": "each time it is damaged",
     "kill": "each kill",
     "death": "when it dies",
@@ -76,7 +81,9 @@ _EVENTS: dict[Event, str] = {
 }
 _REACHES: tuple[Reach, ...] = get_args(Reach)
 _SORTS: tuple[Sort, ...] = get_args(Sort)
-_IMMUNITIES = {name: (name,) for name in (*NEGATIVE, "push", "pull")} | {"negative conditions": NEGATIVE}
+_IMMUNITIES: dict[str, tuple[str, ...]] = {name: (name,) for name in (*NEGATIVE, "push", "pull")} | {
+    "negative conditions": NEGATIVE
+}
 
 
 class LastingClauses(Clauses):
@@ -111,11 +118,22 @@ class LastingClauses(Clauses):
     def whenever(self, event: Event) -> Whenever:
         """What follows the words for an event."""
         invisible, unless = self.take("while invisible"), None
+        strong, at_least, at_most = None, 0, None
         if not invisible and self.take("unless"):
             unless = self.one_of(ELEMENTS)
             self.demand("is strong")
+        elif not invisible and self.take("while"):
+            strong = self.one_of(ELEMENTS)
+            self.demand("is strong")
+        elif self.take("if it moved"):
+            number = self.number()
+            if self.take("hexes or more") or self.take("hex or more"):
+                at_least = number
+            else:
+                self.demand("hexes or fewer", "hex or fewer")
+                at_most = number
         of = read_whom(self) if self.take("of") else SELF
-        return Whenever(event, self.abilities(), invisible, unless, of)
+        return Whenever(event, self.abilities(), invisible, unless, at_least, at_most, strong, of)
 
     def immune(self) -> Immune:
         """What follows `immune to`."""
@@ -155,10 +173,12 @@ LASTING: Words = {
     "own moves": lambda reader: reader.move_change(SELF),
     "moves of": lambda reader: reader.move_change(read_whom(reader)),
     "own heals": lambda reader: HealChange(reader.change()),
+    "own heals first remove all negative conditions": lambda _: HealChange(0, cures=True),
     "heals on it": lambda reader: HealChange(reader.change(), on_it=True),
     **{words: _whenever(event) for event, words in _EVENTS.items()},
     "immune to": LastingClauses.immune,
     "flying": lambda _: Flying(),
+    "muddle becomes": lambda reader: Becomes("muddle", reader.one_of(CONDITIONS)),
     **{sort: _one_of(sort) for sort in _SORTS},
 }
 """How each ability that lasts begins."""
@@ -173,10 +193,12 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case MoveChange(change, of):
             whose = "own moves" if of == SELF else f"moves of {whom_in_words(of)}"
             return f"{whose} ({write(change)})"
+        case HealChange(cures=True):
+            return "own heals first remove all negative conditions"
         case HealChange(amount, on_it):
             return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
-        case Whenever(event, then, invisible, unless, of):
-            when = " while invisible" if invisible else f" unless {unless} is strong" if unless else ""
+        case Whenever(event, then, of=of):
+            when = _when(ability)
             whose = "" if of == SELF else f" of {whom_in_words(of)}"
             return f"{_EVENTS[event]}{when}{whose} ({_listed(then, write)})"
         case Immune(to, whom):
@@ -184,8 +206,24 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
             return f"immune to {named}{'' if whom == SELF else f', {whom_in_words(whom)}'}"
         case OneOf(sort, then):
             return f"{sort} ({_listed(then, write)})"
+        case Becomes(condition, other):
+            return f"{condition} becomes {other}"
     assert isinstance(ability, Flying)
     return "flying"
+
+
+def _when(ability: Whenever) -> str:
+    if ability.invisible:
+        return " while invisible"
+    if ability.unless:
+        return f" unless {ability.unless} is strong"
+    if ability.strong:
+        return f" while {ability.strong} is strong"
+    if ability.at_least:
+        return f" if it moved {ability.at_least} {'hex' if ability.at_least == 1 else 'hexes'} or more"
+    if ability.at_most is not None:
+        return f" if it moved {ability.at_most} {'hex' if ability.at_most == 1 else 'hexes'} or fewer"
+    return ""
 
 
 def _whose_attacks(ability: AttackChange) -> str:

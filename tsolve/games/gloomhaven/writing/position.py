@@ -1,12 +1,10 @@
 """From a decoded position file to the table that it describes, with every problem located.
 
-A scenario has rooms behind doors, events, victory and defeat; a file must tell enough for a round to be
-played. (GH-2.2 to GH-2.4)
+A file must tell enough for a round to be played. (GH-2.2 to GH-2.4)
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -17,7 +15,7 @@ import msgspec
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.board import Terrain
-from tsolve.games.gloomhaven.book import Condition, Deal, Event, Room, Script
+from tsolve.games.gloomhaven.book import Deal, Script
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.printed import PrintedItem
@@ -32,155 +30,18 @@ from tsolve.games.gloomhaven.writing.character_cards import (
     gathered,
     with_active_cards,
 )
-from tsolve.games.gloomhaven.writing.character_items import ItemsReader
+from tsolve.games.gloomhaven.writing.character_items import ItemsReader, with_worn_items
 from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
-from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
+from tsolve.games.gloomhaven.writing.map_reading import MapReader
 from tsolve.games.gloomhaven.writing.modifier_decks import DecksReader, with_cards_added
-from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named
+from tsolve.games.gloomhaven.writing.names import Coordinates, Words, monster_name
 from tsolve.games.gloomhaven.writing.perks import PerksReader
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.script import ScriptReader
 from tsolve.games.gloomhaven.writing.whose_turn import of_several, turns_of
-from tsolve.regex import Regex
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
-from tsolve.source.tree import joined, listed, shortened
-
-SIDES_OF_A_DOOR = 2
-
-_WHEN = Regex(
-    r"(?P<plate>(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.+))"
-    r"|(?:at\s+)?(?:the\s+)?end\s+of\s+(?:(?P<every>(?:every|each)\s+round)|round\s+(?P<round>[1-9][0-9]{0,2}))",
-    re.IGNORECASE,
-)
-_HOW_WHEN = "write `plate (3,4)`, `end of round 3` or `end of every round`"
-_CONDITION = Regex(
-    r"(?P<all>all\s+(?:the\s+)?(?:monsters|enemies)(?:\s+are)?\s+(?:killed|dead))"
-    r"|(?:loot\s+(?P<money>[1-9][0-9]{0,3})(?:\s+money(?:\s+tokens)?)?)"
-    r"|(?:(?P<rounds>[1-9][0-9]{0,2})\s+rounds?)"
-    r"|(?:(?P<name>.+?)(?:\s+is)?\s+(?:killed|destroyed|dead|exhausted))",
-    re.IGNORECASE,
-)
-_HOW_CONDITION = "write `all monsters killed`, `NAME killed`, `6 rounds` or `loot 5`"
-
-
-class ScriptReader:
-    """Reads the special rules of one file."""
-
-    def __init__(
-        self,
-        decoded: Decoded[ScenarioTable],
-        places: Coordinates,
-        reader: FiguresReader,
-        scene: Scene,
-        found: Diagnostics,
-    ) -> None:
-        self.decoded, self.places, self.reader, self.found = decoded, places, reader, found
-        self.scene = scene
-
-    def script(self, on_map: Sequence[Figure]) -> Script:
-        """The rooms, the events, and the conditions of victory and defeat. `on_map`: the figures outside the
-        rooms.
-        """
-        file = self.decoded.value
-        rooms = tuple(self.rooms())
-        events = tuple(self.events())
-        inside = [figure for room in rooms for figure in room.figures]
-        spawned = [figure for event in events for figure in event.figures]
-        names = [figure.identity for figure in (*on_map, *inside, *spawned)]
-        victory = file.victory or (("all monsters killed",) if file.until == "scenario" else ())
-        return Script(
-            party=tuple(file.characters),
-            rooms=rooms,
-            events=events,
-            victory=tuple(self.conditions("victory", victory, names)),
-            defeat=tuple(self.conditions("defeat", file.defeat, names)),
-        )
-
-    def rooms(self) -> Iterator[Room]:
-        """The rooms, each by its doors; a door may stand between two of them."""
-        first: dict[Hex, list[Span]] = {}
-        for key in self.decoded.value.rooms:
-            span = self.decoded.key_span("rooms", key)
-            doors = [hex_ for hex_, _ in self.places.read(key, span)]
-            self.check_doors([(door, span) for door in doors])
-            for door in doors:
-                if len(first.setdefault(door, [])) == SIDES_OF_A_DOOR:
-                    message = f"the door in {self.places.told(door)} reveals three rooms"
-                    self.found.report("E210", message, span, "", [("first here", first[door][0])])
-                first[door].append(span)
-            yield Room(tuple(doors), self.reader.room(key))
-
-    def check_doors(self, doors: Sequence[tuple[Hex, Span]]) -> None:
-        """Check that the doors of rooms are not open yet."""
-        states = {door.at: door.state for door in self.scene.doors}
-        for door, span in doors:
-            if door not in states:
-                message = f"there is no door in {self.places.told(door)}"
-                self.found.report(
-                    "E314", message, span, "draw it: `+` closed, `%` locked; or list it in `doors`"
-                )
-            elif states[door] == "open":
-                message = f"the door in {self.places.told(door)} is open already"
-                self.found.report("E210", message, span, "what stands behind it stands on the map")
-
-    # events
-
-    def events(self) -> Iterator[Event]:
-        for index, file in enumerate(self.decoded.value.events):
-            path: TreePath = ("events", index)
-            doors = list(self.places.hexes((*path, "opens"), file.opens))
-            self.check_doors(doors)
-            plate, round_ = self.when((*path, "when"), file.when)
-            yield Event(
-                told=file.when,
-                plate=plate,
-                round=round_,
-                figures=tuple(self.reader.read_monsters((*path, "monsters"), file.monsters)),
-                opens=tuple(door for door, _ in doors),
-            )
-
-    def when(self, path: TreePath, text: str) -> tuple[Hex | None, int]:
-        """The pressure plate, or the round at whose end it happens."""
-        match = _WHEN.fullmatch(" ".join(text.split()))
-        span = self.decoded.span(*path)
-        if match is None:
-            message = f'"{shortened(text)}" does not say when'
-            self.found.report("E209", message, span, _HOW_WHEN)
-            return None, 0
-        if not match["plate"]:
-            return None, int(match["round"] or 0)
-        hexes = [hex_ for hex_, _ in self.places.read(match["at"], span, one=True)]
-        for hex_ in hexes:
-            if hex_ not in self.scene.terrain.plates:
-                message = f"there is no pressure plate in {self.places.told(hex_)}"
-                help_ = "draw it: `*`, or list it in `plates`"
-                self.found.report("E314", message, span, help_)
-        return (hexes[0] if hexes else None), 0
-
-    # victory and defeat
-
-    def conditions(self, key: str, texts: Sequence[str], names: Sequence[str]) -> Iterator[Condition]:
-        for index, text in enumerate(texts):
-            span = self.decoded.span(key, index) if getattr(self.decoded.value, key) else self.decoded.span()
-            match = _CONDITION.fullmatch(" ".join(text.split()))
-            if match is None:
-                message = f'"{shortened(text)}" is no condition of a victory or a defeat'
-                self.found.report("E209", message, span, _HOW_CONDITION)
-            elif match["all"]:
-                yield Condition("monsters")
-            elif match["money"]:
-                yield Condition("money", number=int(match["money"]))
-            elif match["rounds"]:
-                yield Condition("rounds", number=int(match["rounds"]))
-            else:
-                name = figure_named(self.reader.ruleset, match["name"], names)
-                if name is None:
-                    message = f'"{shortened(match["name"])}" is no figure of this position'
-                    self.found.report(
-                        "E314", message, span, f"there is {listed(names[:12])}" if names else ""
-                    )
-                else:
-                    yield Condition("killed", name)
+from tsolve.source.tree import joined
 
 
 def check_round(
@@ -198,6 +59,9 @@ def check_round(
     `of_types`: the initiatives of the types that have an ability card; `fresh`: the decks of the ruleset.
     """
     span = decoded.span("until")
+    if decoded.value.until == "scenario" and not decoded.value.characters:
+        message = "the scenario is played, and no characters are given"  # its rounds would never end
+        found.report("E210", message, span, "write them: `characters: {Brute: {at: [3, 4], hand: [...]}}`")
     begun = decoded.value.turn is not None
     decks = {deck.group for deck in state.abilities} | {type_ for type_, ids in fresh.items() if ids}
     known: set[str] = set()
@@ -249,7 +113,7 @@ def _to_act(state: State, script: Script) -> Iterator[Figure]:
     """The figures that have or may have a turn in the round."""
     coming = chain(
         (figure for room in script.rooms for figure in room.figures),
-        (figure for event in script.events if event.plate is not None for figure in event.figures),
+        (figure for event in script.events if event.when != "end" for figure in event.figures),
     )
     for figure in chain(state.figures, coming):
         if not (figure.acted or figure.new or figure.kind in ("object", "summon")):
@@ -344,10 +208,13 @@ def read_table(
         abilities=abilities,
         held=tuple(sorted(held.held())),
         gathered=tuple(sorted(gathered(file.characters))),
+        looted=tuple(sorted({hex_ for hex_, _ in map_.places.hexes(("looted",), file.looted)})),
+        fallen=_fallen(file, ruleset),
         round=file.round,
     )
     notes: list[str] = []
-    state = with_active_cards(state, held.cards, notes)
+    worn = dict(items.items())
+    state = with_worn_items(with_active_cards(state, held.cards, notes), worn)
     map_.check_marks()
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}
@@ -365,7 +232,7 @@ def read_table(
         deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
         cards=held.cards,
-        items=dict(items.items()),
+        items=worn,
         idle=items.idle,
         script=script,
         has_formulas=file.solo and reader.counts_characters,
@@ -381,6 +248,15 @@ def read_table(
             *_of_numbers(state, script, file.until),
         ),
     )
+
+
+def _fallen(file: ScenarioTable, ruleset: Ruleset[Card]) -> tuple[str, ...]:
+    """The monsters that have been killed, by type."""
+    found: list[str] = []
+    for text, number in file.fallen.items():
+        elite, rest = ("elite ", text[6:]) if text.casefold().startswith("elite ") else ("", text)
+        found += [f"{elite}{monster_name(ruleset, rest).type}"] * number
+    return tuple(sorted(found))
 
 
 def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:

@@ -95,14 +95,22 @@ class EventFile(Written, frozen=True):
     when: Annotated[
         str,
         Meta(
-            description="`plate P`: a character stands on that pressure plate at the end of a turn, once; "
-            "`end of round 3`; `end of every round`."
+            description="Once: `plate P`, a character stands on that pressure plate at the end of a turn; "
+            "`door (5,3) opens`; or a condition as of `victory`. In rounds: `start of round 3`, `end of "
+            "every odd round`, with `from round 7`, `until (5,3) opens` or `once (5,3) is open`."
         ),
     ]
     monsters: Annotated[ListedMonsters, Meta(description="Monsters that are spawned. (GH-14.4)")] = ()
     opens: Annotated[
         Hexes, Meta(description="Doors that open, locked ones too, and reveal their rooms. (GH-1.5)")
     ] = ()
+    unlocks: Annotated[
+        Hexes, Meta(description="Locked doors that characters may open from then on. (GH-1.5)")
+    ] = ()
+    elements: Annotated[
+        dict[str, Literal["strong", "waning", "inert"]],
+        Meta(max_length=12, description="What elements become: `{dark: strong, light: inert}`. (GH-9.1)"),
+    ] = {}  # noqa: RUF012  # a struct copies it
 
 
 Modifiers = Annotated[
@@ -452,7 +460,8 @@ class ScenarioTable(PositionFile, frozen=True):
         Meta(
             max_length=10,
             description="All that wins the scenario: `all monsters killed`, `NAME killed`, `6 rounds`, "
-            "`loot 5`. All monsters by default where the scenario is played. (GH-14.1)",
+            "`2 treasures looted`, `all characters on (3,4) (3,5)`, ... All monsters by default where the "
+            "scenario is played. (GH-14.1)",
         ),
     ] = ()
     defeat: Annotated[
@@ -470,6 +479,15 @@ class ScenarioTable(PositionFile, frozen=True):
             "`modifiers` does not give it: `[3 x curse]`."
         ),
     ] = ()
+    looted: Annotated[Hexes, Meta(description="The hexes of treasure tiles that have been looted.")] = ()
+    fallen: Annotated[
+        dict[str, Annotated[int, Meta(ge=0, le=999)]],
+        Meta(
+            max_length=50,
+            description="How many monsters of each type have been killed, where a condition counts them: "
+            "`{Inox Guard: 2, elite Inox Guard: 1}`.",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
     elements: Annotated[
         dict[str, Literal["strong", "waning", "inert"]],
         Meta(max_length=12, description="The elements that are not inert: `{fire: strong}`. (GH-9.1)"),

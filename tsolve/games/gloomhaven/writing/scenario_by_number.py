@@ -64,7 +64,7 @@ def with_scenario(decoded: Decoded[T], ruleset: Ruleset[Card], found: Diagnostic
         return decoded
     if not scenario.tiles:
         if file.map is None:
-            message = f"scenario {scenario.title} has no map of its own: {next(_left_out(scenario, file))}"
+            message = f"scenario {scenario.title} has no map of its own: {next(left_out(scenario, file))}"
             found.report("E210", message, span, "draw the rooms in `map`")
         return decoded
     return laid_out(decoded, ruleset, scenario, found)
@@ -88,15 +88,17 @@ def laid_out(
         objects={**file.objects, **reader.objects(reader.revealed)},
         rooms={**file.rooms, **dict(reader.rooms_behind())},
         money=(*((file.money,) if isinstance(file.money, str) else file.money), *coins),
-        victory=file.victory or scenario.victory,
-        defeat=file.defeat or scenario.defeat,
+        victory=file.victory or scenario.conditions("victory", reader.characters),
+        defeat=file.defeat or scenario.conditions("defeat", reader.characters),
+        events=(*file.events, *reader.events()),
+        looted=(*entries(file.looted), *map(reader.places.told, reader.gone_treasures())),
         each_adds=file.each_adds or adds,
     )
     if file.until != "turn":
         told = {monster_name(ruleset, key).type for key in file.ability_decks}
         drawn = dict.fromkeys((each for each in reader.types_of(whole) if each not in told), "standard")
         whole = replace(whole, ability_decks={**file.ability_decks, **drawn})
-    decoded.doubts[:0] = not_taken(f"Scenario {scenario.title}", _left_out(scenario, file, whole.monsters))
+    decoded.doubts[:0] = not_taken(f"Scenario {scenario.title}", left_out(scenario, file, whole.monsters))
     spans = dict(decoded.spans)
     for key in ("map", "monsters", "rooms"):
         spans.setdefault((key,), decoded.span("scenario"))
@@ -171,21 +173,28 @@ class MapOfScenario:
         return map(self.places.told, hexes)
 
 
-def _left_out(
-    scenario: PrintedScenario, file: ScenarioTable, on_map: Iterable[str] | None = None
+def left_out(
+    scenario: PrintedScenario, file: ScenarioTable | None = None, on_map: Iterable[str] | None = None
 ) -> Iterator[str]:
-    """What a scenario has that is not played, or not certain, as far as it may touch the question."""
+    """What a scenario has that is not played, or not certain, as far as it may touch the question of a file;
+    all of it without one.
+    """
     names = [name.casefold() for name in on_map or ()]
+    is_long = file is None or file.until == "scenario"
     for rule in scenario.unencoded:
         if isinstance(rule, str):
             yield rule
-        elif on_map is None or file.until == "scenario" or _concerns(rule.of, names):
+        elif is_long or on_map is None or _concerns(rule.of, names):
             yield rule.rule
-    if file.until != "turn" and not file.victory:
+    if file is None or (file.until != "turn" and not file.victory):
         if scenario.goal_lacks or not scenario.victory:
             yield f"the goal, {scenario.goal}"
         if scenario.lost_also:
             yield f"it is lost by {scenario.lost_also}"
+    told = {hex_ for event in scenario.events for hex_ in hexes_in(f"{event.opens} {event.unlocks}")}
+    for door in scenario.doors:
+        if door.lock and told.isdisjoint(hexes_in(door.at)):
+            yield f"the lock of the door in {door.at}, {door.lock}"
     if scenario.conflict:
         yield f"sources differ: {scenario.conflict}"
     yield from (f"doubtful: {each}" for each in scenario.doubts)

@@ -11,15 +11,22 @@ from msgspec.structs import replace
 
 from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.printed_scenarios import hexes_in
+from tsolve.games.gloomhaven.printed_scenarios import FEWEST, MOST, hexes_in
 from tsolve.games.gloomhaven.writing.names import monster_name, type_named
-from tsolve.games.gloomhaven.writing.position_file import ListedMonsterFile, RoomFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.position_file import (
+    EventFile,
+    ListedMonsterFile,
+    RoomFile,
+    ScenarioTable,
+)
 from tsolve.games.gloomhaven.writing.scenario_rooms import Room, RoomsReader
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, Pair, Side
+from tsolve.regex import Regex
 from tsolve.source.tree import folded, shortened
 
 Rank = Literal["normal", "elite"]
 _RANKS: Mapping[str, Rank] = {"N": "normal", "E": "elite"}
+_OPENS = Regex(r"door \(\S+\) opens")
 _OF_DEAD = 'name a type, or the hexes where they are printed: `dead: [Bandit Guard, "(7,8)"]`'
 
 
@@ -175,6 +182,36 @@ class ScenarioFiguresReader(RoomsReader):
                 name = f"{type_} {bosses[type_]}"
             at = self.places.told(hex_)
             yield ListedMonsterFile(monster=name, at=at, rank=rank, side=self.side(type_))
+
+    def gone_treasures(self) -> list[Hex]:
+        """The treasures of which the file says that they are gone: they have been looted."""
+        return [hex_ for at in self.scenario.treasures for hex_ in hexes_in(at) if hex_ in self.gone]
+
+    def events(self) -> Iterator[EventFile]:
+        """What the special rules still let happen: no door opens twice."""
+        shut = {hex_ for hex_, state in self.states.items() if state != "open"}
+        place = min(max(self.characters, FEWEST), MOST) - FEWEST
+        for event in self.scenario.events_for(self.characters):
+            opens, unlocks = (
+                [h for h in hexes_in(text) if h in shut] for text in (event.opens, event.unlocks)
+            )
+            door = _OPENS.match(event.when)
+            if (door is not None and shut.isdisjoint(hexes_in(door[0]))) or (
+                (event.opens or event.unlocks) and not (opens or unlocks)
+            ):
+                continue
+            come = (
+                ListedMonsterFile(monster=each.monster, at=each.at, rank=_RANKS.get(each.ranks[place]))
+                for each in event.monsters
+                if each.ranks[place] != "-"
+            )
+            yield EventFile(
+                when=event.when,
+                monsters=tuple(come),
+                opens=tuple(map(self.places.told, opens)),
+                unlocks=tuple(map(self.places.told, unlocks)),
+                elements=event.elements,
+            )
 
     def types_of(self, file: ScenarioTable) -> Iterator[str]:
         """The types of the ruleset that a whole file has, on the map or still to come."""

@@ -226,8 +226,8 @@ class ItemFile(Written, frozen=True):
         When,
         Meta(
             description="When it may be used: in its own `turn`, to change a `move` or an `attack` ability "
-            "or a `single attack` of one, when `attacked`, or when it would take `damage`; `basic`: it "
-            "changes what any card may be used as."
+            "or a `single attack` of one, when `attacked`, or when it would take `damage`; `always`: it "
+            "lasts as long as it is worn; `basic`: it changes what any card may be used as."
         ),
     ] = "turn"
     only: Annotated[
@@ -239,6 +239,9 @@ class ItemFile(Written, frozen=True):
         bool, Meta(description="Whether it is consumed by the last use, not spent. (GH-2.10)")
     ] = False
     used: Annotated[int, Meta(ge=0, le=20, description="How often it was used already.")] = 0
+    despite_stun: Annotated[bool, Meta(description="Whether a stunned character may use it. (GH-11.17)")] = (
+        False
+    )
     place: Annotated[
         Worn | None, Meta(description="Where it is worn or held, such as `small` or `one hand`. (GH-11.13)")
     ] = None

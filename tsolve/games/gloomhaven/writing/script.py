@@ -1,0 +1,251 @@
+"""The special rules of a scenario as a file writes them: rooms, events, victory and defeat. (GH-14)"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span, TreePath
+from tsolve.games.gloomhaven.book import Event, Room, Script
+from tsolve.games.gloomhaven.conditions import Condition, Kind
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.state import Charged, Figure
+from tsolve.games.gloomhaven.writing.figures import FiguresReader
+from tsolve.games.gloomhaven.writing.map_reading import Scene
+from tsolve.games.gloomhaven.writing.names import Coordinates, figure_named, monster_name
+from tsolve.games.gloomhaven.writing.position_file import EventFile, ScenarioTable
+from tsolve.regex import Regex
+from tsolve.source.decoded import Decoded
+from tsolve.source.tree import listed, shortened
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+SIDES_OF_A_DOOR = 2
+_HEXES = r"\(-?\d+\s*,\s*-?\d+\)(?:[\s,;&]*(?:and\s+)?\(-?\d+\s*,\s*-?\d+\))*"
+_PLATE = Regex(r"(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.+)", re.IGNORECASE)
+_DOOR = Regex(r"(?:the\s+)?door\s+(?:in\s+)?(?P<at>.+?)\s+(?:opens|is\s+opened)", re.IGNORECASE)
+_ROUNDS = Regex(
+    r"(?:at\s+)?(?:the\s+)?(?P<when>start|end)\s+of\s+"
+    r"(?:(?:every|each)(?:\s+(?P<parity>odd|even))?\s+round|round\s+(?P<round>[1-9][0-9]{0,2}))"
+    r"(?:,?\s+from\s+round\s+(?P<first>[1-9][0-9]{0,2}))?"
+    r"(?:,?\s+until\s+(?:the\s+)?(?:door\s+)?(?:in\s+)?(?P<until>\S+)(?:\s+(?:opens|is\s+open))?)?"
+    r"(?:,?\s+once\s+(?:the\s+)?(?:door\s+)?(?:in\s+)?(?P<once>\S+)(?:\s+is\s+open)?)?",
+    re.IGNORECASE,
+)
+_HOW_WHEN = (
+    "write `plate (3,4)`, `door (5,3) opens`, `start of round 3`, `end of every odd round`, or a condition: "
+    "`Altar killed`"
+)
+_DEAD = r"(?:\s+are|\s+is)?\s+(?:killed|destroyed|dead|exhausted)"
+_NUMBER = r"(?P<number>[0-9(][0-9CLclx×*/+()-]{0,19})"
+_CONDITIONS: tuple[tuple[Kind, Regex], ...] = tuple(
+    (cast("Kind", kind), Regex(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        ("monsters", rf"all\s+(?:the\s+)?(?:monsters|enemies){_DEAD}"),
+        ("seen", rf"all\s+(?:the\s+)?revealed\s+(?:monsters|enemies){_DEAD}"),
+        ("money", rf"loot\s+{_NUMBER}(?:\s+money(?:\s+tokens)?)?"),
+        ("rounds", rf"{_NUMBER}\s+rounds?"),
+        ("each_looted", r"each\s+character\s+(?:has\s+)?looted\s+a\s+treasure"),
+        ("looted", rf"{_NUMBER}\s+treasures?(?:\s+are|\s+is)?\s+looted"),
+        ("looted", rf"(?:{_NUMBER}\s+of\s+)?(?P<hexes>{_HEXES})(?:\s+are|\s+is)?\s+looted"),
+        ("stands", rf"a\s+character\s+(?:stands\s+)?(?:on|in)\s+(?P<hexes>{_HEXES})"),
+        ("all_stand", rf"all\s+(?:the\s+)?characters\s+(?:stand\s+)?(?:on|in)\s+(?P<hexes>{_HEXES})"),
+        ("occupied", rf"(?P<hexes>{_HEXES})(?:\s+are|\s+is)?\s+occupied"),
+        ("revealed", rf"(?:(?:the\s+)?room\s+(?:behind\s+)?)?(?P<hexes>{_HEXES})(?:\s+is)?\s+revealed"),
+        ("opened", r"all\s+(?:the\s+)?doors(?:\s+are)?\s+open(?:ed)?"),
+        ("exhausted", r"a(?:ny)?\s+character(?:\s+is)?\s+exhausted"),
+        ("kills", rf"{_NUMBER}(?:\s+(?P<elite>elite)s?)?(?:\s+(?P<types>\D+?))?{_DEAD}"),
+        ("types", rf"all\s+(?:the\s+)?(?P<types>.+?){_DEAD}"),
+        ("killed", rf"(?P<name>.+?){_DEAD}"),
+    )
+)
+_HOW_CONDITION = (
+    "write `all monsters killed`, `NAME killed`, `5xC monsters killed`, `6 rounds`, `loot 5`, "
+    "`2 treasures looted`, `all characters on (3,4) (3,5)`, `(3,4) (5,6) occupied` or `all doors opened`"
+)
+_AND = Regex(r"\s*(?:,|\band\b|\bor\b)\s*", re.IGNORECASE)
+
+
+class ScriptReader:
+    """Reads the special rules of one file."""
+
+    def __init__(
+        self,
+        decoded: Decoded[ScenarioTable],
+        places: Coordinates,
+        reader: FiguresReader,
+        scene: Scene,
+        found: Diagnostics,
+    ) -> None:
+        self.decoded, self.places, self.reader, self.found = decoded, places, reader, found
+        self.scene = scene
+        self.names: list[str] = []
+        """The names of all figures, on the map or to come."""
+
+    def script(self, on_map: Sequence[Figure]) -> Script:
+        """The rooms, the events, and the conditions of victory and defeat. `on_map`: the figures outside the
+        rooms.
+        """
+        file = self.decoded.value
+        rooms = tuple(self.rooms())
+        spawned = {
+            index: tuple(self.reader.read_monsters(("events", index, "monsters"), event.monsters))
+            for index, event in enumerate(file.events)
+        }
+        inside = [figure for room in rooms for figure in room.figures]
+        coming = [figure for figures in spawned.values() for figure in figures]
+        self.names = [figure.identity for figure in (*on_map, *inside, *coming)]
+        victory = file.victory or (("all monsters killed",) if file.until == "scenario" else ())
+        return Script(
+            party=tuple(file.characters),
+            rooms=rooms,
+            events=tuple(self.event(index, event, spawned[index]) for index, event in enumerate(file.events)),
+            victory=tuple(self.conditions("victory", victory)),
+            defeat=tuple(self.conditions("defeat", file.defeat)),
+        )
+
+    def rooms(self) -> Iterator[Room]:
+        """The rooms, each by its doors; a door may stand between two of them."""
+        first: dict[Hex, list[Span]] = {}
+        for key in self.decoded.value.rooms:
+            span = self.decoded.key_span("rooms", key)
+            doors = [hex_ for hex_, _ in self.places.read(key, span)]
+            self.check_doors([(door, span) for door in doors])
+            for door in doors:
+                if len(first.setdefault(door, [])) == SIDES_OF_A_DOOR:
+                    message = f"the door in {self.places.told(door)} reveals three rooms"
+                    self.found.report("E210", message, span, "", [("first here", first[door][0])])
+                first[door].append(span)
+            yield Room(tuple(doors), self.reader.room(key))
+
+    def check_doors(self, doors: Sequence[tuple[Hex, Span]]) -> None:
+        """Check that these are doors, and not open yet."""
+        states = {door.at: door.state for door in self.scene.doors}
+        for door, span in doors:
+            if door not in states:
+                message = f"there is no door in {self.places.told(door)}"
+                self.found.report(
+                    "E314", message, span, "draw it: `+` closed, `%` locked; or list it in `doors`"
+                )
+            elif states[door] == "open":
+                message = f"the door in {self.places.told(door)} is open already"
+                self.found.report("E210", message, span, "what stands behind it stands on the map")
+
+    # events
+
+    def event(self, index: int, file: EventFile, figures: tuple[Figure, ...]) -> Event:
+        path: TreePath = ("events", index)
+        opens = list(self.places.hexes((*path, "opens"), file.opens))
+        unlocks = list(self.places.hexes((*path, "unlocks"), file.unlocks))
+        self.check_doors([*opens, *unlocks])
+        elements = (
+            (self.reader.words.element(key, self.decoded.key_span(*path, "elements", key)), strength)
+            for key, strength in file.elements.items()
+        )
+        return self.when(
+            (*path, "when"),
+            Event(
+                told=file.when,
+                figures=figures,
+                opens=tuple(door for door, _ in opens),
+                unlocks=tuple(door for door, _ in unlocks),
+                elements=tuple(Charged(each, strength) for each, strength in elements if each is not None),
+            ),
+        )
+
+    def when(self, path: TreePath, event: Event) -> Event:
+        """The event with what its text says: when it happens."""
+        text, span = " ".join(event.told.split()), self.decoded.span(*path)
+        if match := _ROUNDS.fullmatch(text):
+            said = {key: self._door(match[key], span) for key in ("until", "once") if match[key]}
+            return replace(
+                event,
+                when=cast("Literal['start', 'end']", match["when"].casefold()),
+                parity=cast("Literal['', 'odd', 'even']", (match["parity"] or "").casefold()),
+                round=int(match["round"] or 0),
+                first=int(match["first"] or 1),
+                **said,
+            )
+        if match := _DOOR.fullmatch(text):
+            return replace(event, when="door", at=self._door(match["at"], span))
+        if match := _PLATE.fullmatch(text):
+            hexes = [hex_ for hex_, _ in self.places.read(match["at"], span, one=True)]
+            for hex_ in hexes:
+                if hex_ not in self.scene.terrain.plates:
+                    message = f"there is no pressure plate in {self.places.told(hex_)}"
+                    self.found.report("E314", message, span, "draw it: `*`, or list it in `plates`")
+            return replace(event, when="plate", at=hexes[0] if hexes else None)
+        conditions = [self.condition(part.strip(), span, path) for part in text.split(";")]
+        if None in conditions:
+            message = f'"{shortened(event.told)}" does not say when'
+            self.found.report("E209", message, span, _HOW_WHEN)
+        return replace(event, when="met", conditions=tuple(filter(None, conditions)))
+
+    def _door(self, text: str, span: Span) -> Hex | None:
+        """A door that a text names; it may be open already."""
+        hexes = [hex_ for hex_, _ in self.places.read(text, span, one=True)]
+        for hex_ in hexes:
+            if hex_ not in {door.at for door in self.scene.doors}:
+                message = f"there is no door in {self.places.told(hex_)}"
+                self.found.report("E314", message, span, "draw it: `+` closed, `%` locked, `/` open")
+        return hexes[0] if hexes else None
+
+    # victory and defeat
+
+    def conditions(self, key: str, texts: Sequence[str]) -> Iterator[Condition]:
+        for index, text in enumerate(texts):
+            span = self.decoded.span(key, index) if getattr(self.decoded.value, key) else self.decoded.span()
+            before = len(self.found)
+            condition = self.condition(" ".join(text.split()), span, (key, index))
+            if condition is not None:
+                yield condition
+            elif len(self.found) == before:
+                message = f'"{shortened(text)}" is no condition of a victory or a defeat'
+                self.found.report("E209", message, span, _HOW_CONDITION)
+
+    def condition(self, text: str, span: Span, path: TreePath) -> Condition | None:
+        """The condition that a text says; None for none, with a report where it names nobody."""
+        found = ((kind, regex.fullmatch(text)) for kind, regex in _CONDITIONS)
+        kind, match = next(((kind, match) for kind, match in found if match is not None), (None, None))
+        if kind is None or match is None:
+            return None
+        said = match.groupdict()
+        if kind == "killed":
+            return self._killed(said["name"] or "", span)
+        hexes = [hex_ for hex_, _ in self.places.read(said["hexes"], span)] if said.get("hexes") else []
+        number = self.reader.number(path, said["number"], 1) if said.get("number") else 0
+        types = [] if said.get("types") is None else [*self._types(said["types"] or "")]
+        if None in types and kind == "types":  # somebody may be called so
+            return self._killed(text.rpartition(" ")[0], span)
+        if number is None or None in types:
+            return None
+        return Condition(
+            kind,
+            number=number,
+            hexes=tuple(hexes),
+            types=tuple(each for each in types if each is not None),
+            elite=bool(said.get("elite")),
+        )
+
+    def _killed(self, text: str, span: Span) -> Condition | None:
+        name = figure_named(self.reader.ruleset, text, self.names)
+        if name is not None:
+            return Condition("killed", name)
+        message = f'"{shortened(text)}" is no figure of this position'
+        help_ = f"there is {listed(self.names[:12])}" if self.names else ""
+        self.found.report("E314", message, span, help_)
+        return None
+
+    def _types(self, text: str) -> Iterator[str | None]:
+        """The types that a text lists; None for a word that is none. `monsters` are all types."""
+        groups = {name.rpartition(" ")[0] or name for name in self.names}
+        for part in _AND.split(text.strip()):
+            if part.casefold() in ("monsters", "monster", "enemies", "elites"):
+                continue
+            several = (monster_name(self.reader.ruleset, text) for text in (part, part.removesuffix("s")))
+            yield next((n.type for n in several if n.card is not None or n.type in groups), None)

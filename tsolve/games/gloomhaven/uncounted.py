@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     If,
     Kill,
     Pay,
+    PerTargets,
     Priced,
     PutObstacles,
     Remove,
@@ -69,6 +70,8 @@ def _is_uncounted(thing: object) -> bool:
             return thing.whom is not None
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+        case PerTargets():
+            return thing.of_damage
         case Retaliate() | CreateTrap():
             return thing.experience > 0
         case Breaking() | PutObstacles() | Remove() | Swap():

@@ -165,6 +165,8 @@ class Move(msgspec.Struct, frozen=True):
     amount: Amount
     jump: bool = False
     augments: tuple["Augment", ...] = ()
+    loots: bool = False
+    """Whether the money of each hex that it enters is taken. (GH-2.9)"""
 
 
 class Breaking(msgspec.Struct, frozen=True):
@@ -300,6 +302,8 @@ class Recover(msgspec.Struct, frozen=True):
     """Up to so many; None: all of them."""
     lost: bool = False
     """Lost cards, not discarded ones."""
+    per_ally: bool = False
+    """So many for each ally adjacent to the performer."""
     of_summons: bool = False
     """Only cards that summon."""
     whom: Whom = SELF
@@ -316,6 +320,20 @@ class Refresh(msgspec.Struct, frozen=True):
     kind: Literal["small", "weapon", ""] = ""
     """Only small items, or only those that are held in hands."""
     whom: Whom = SELF
+
+
+class Uncurse(msgspec.Struct, frozen=True):
+    """The curses leave the performer's modifier deck, which is shuffled. (GH-8.11)"""
+
+
+class EndAll(msgspec.Struct, frozen=True):
+    """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class OneMore(msgspec.Struct, frozen=True):
+    """One more half is played, of a card from the hand. (GH-11.18)"""
+
+    side: Literal["top", "bottom"]
 
 
 class Give(msgspec.Struct, frozen=True):
@@ -521,6 +539,8 @@ class Loot(msgspec.Struct, frozen=True):
 
     range: int
     augments: tuple["Augment", ...] = ()
+    per_enemy: int = 0
+    """Further tokens, from the supply, for each adjacent enemy."""
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -593,6 +613,8 @@ class HealChange(msgspec.Struct, frozen=True):
 
     amount: int
     on_it: bool = False
+    cures: bool = False
+    """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
 
 
 Event = Literal[
@@ -680,6 +702,9 @@ Ability = (
     | Recover
     | Refresh
     | Cure
+    | Uncurse
+    | EndAll
+    | OneMore
     | Give
     | Bestow
     | Infuse

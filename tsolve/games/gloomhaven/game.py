@@ -124,7 +124,9 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
     yield from (
         state.figure(name)
         for name in (state.turn,)
-        if state.on_map(name) and any(harms(item.do) for item in items_left(book, state, name, "turn"))
+        if state.on_map(name)
+        for item in items_left(book, state, name, "turn", "turn end")
+        if harms(item.do)
     )
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "always", "basic"]
+When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "turn end", "always", "basic"]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
 attack of such an ability; when its bearer is attacked, or would suffer damage. `always`: never, what it says
 lasts as long as it is worn; `basic`: never, it changes what any card may be used as.
@@ -177,6 +177,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     uses: Annotated[int, Meta(ge=1, le=20)] = 1
     used_up: Literal["spent", "consumed", "neither"] = "spent"
     """What happens to it when it is used. (GH-11.8)"""
+    despite_stun: bool = False
+    """Whether a stunned character may use it. (GH-11.17)"""
     minus_one: Count = 0
     """How many -1 cards it adds to its bearer's modifier deck. (GH-11.9)"""
 
@@ -198,6 +200,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             yield "only for", f"{', '.join(self.only)} attacks"
         if self.untold:
             yield "text", f"not played: {'; '.join(self.untold)}"
+        if self.despite_stun:
+            yield "stunned", "may be used by a stunned character"
         if self.uses > 1:
             yield "uses", str(self.uses)
         if self.used_up != "neither":

@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    EndAll,
     Event,
     Experience,
     ExtraTurn,
@@ -38,6 +39,7 @@ from tsolve.games.gloomhaven.abilities import (
     MoveChange,
     NegateDamage,
     OnDeath,
+    OneMore,
     OneOf,
     Pattern,
     Pay,
@@ -59,6 +61,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     What,
     Whenever,
@@ -401,7 +404,7 @@ class RandomAbilities:
 
     def recover(self) -> Recover:
         augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
-        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+        return Recover(self.few(), self.chance(), self.chance(), self.chance(), self.whom(), augments)
 
     def refresh(self) -> Refresh:
         used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
@@ -430,5 +433,7 @@ class RandomAbilities:
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                Uncurse(), EndAll(), OneMore("top"),
+                HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
             )
         )  # fmt: skip

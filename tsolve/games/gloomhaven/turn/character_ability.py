@@ -22,10 +22,13 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Cure,
     Element,
+    EndAll,
     Give,
     Heal,
+    HealChange,
     Loot,
     NegateDamage,
+    OneMore,
     OneOf,
     Place,
     PutObstacles,
@@ -39,6 +42,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -78,6 +82,7 @@ _MOMENTS: Mapping[When, str] = {
     "single attack": "before the modifier card of an attack of its own",
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
+    "turn end": "at the end of its own turn",
     "always": "at no time: what it says holds as long as it is worn",
     "basic": "by itself, when a card is used as a basic action",
 }
@@ -85,12 +90,17 @@ _MOMENTS: Mapping[When, str] = {
 
 def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...]) -> list[Item]:
     """The items that a character can use at one of these moments; none if stunned. (GH-8.9)"""
-    if not book.items or not state.is_up(owner) or state.figure(owner).has("stun"):
+    if not book.items or not state.is_up(owner):
         return []
+    is_stunned = state.figure(owner).has("stun")
     held = state.cards_of(owner)
     if held is None:
         return []
-    mine = (item for (whose, _), item in book.items.items() if whose == owner and item.when in moments)
+    mine = (
+        item
+        for (whose, _), item in book.items.items()
+        if whose == owner and item.when in moments and (item.despite_stun or not is_stunned)
+    )
     return [item for item in mine if held.times(item.name) < item.uses and _has_elements(state, item)]
 
 
@@ -138,7 +148,7 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
         return f"{name} is consumed", ("GH-11.8", "GH-2.10")
     if held.times(name) >= item.uses:
         return f"{name} is spent: a long rest refreshes it", ("GH-11.8", "GH-2.10")
-    if state.is_up(owner) and state.figure(owner).has("stun"):
+    if state.is_up(owner) and state.figure(owner).has("stun") and not item.despite_stun:
         return f"{owner} is stunned and uses no items", ("GH-8.9",)
     return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
 
@@ -380,7 +390,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case _ if isinstance(ability, Heal):
                 amount = self._healed(play, ability)
                 for name in self._names(play.book, play.state):
-                    play.heal(name, amount)
+                    self._heal(play, name, amount)
             case _ if (
                 isinstance(ability, Attack | NegateDamage | UntilRoundEnd | STAYING)
                 or (isinstance(ability, Affecting) and self._stays())
@@ -403,7 +413,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)
             found = worth(play.book, play.state, more, actor, target) if more is not None else 0
-            play.heal(name, self._healed(play, self.ability) + found)
+            self._heal(play, name, self._healed(play, self.ability) + found)
         else:
             self._affect(play, [name])
 
@@ -423,6 +433,13 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 continue
             for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
                 play.gain(name, granted(effect), ("GH-10.4",))
+
+    def _heal(self, play: Play, name: str, amount: int) -> None:
+        """Heal a figure, which may first lose its negative conditions. (GH-8.17)"""
+        changing = heal_changes(play.state.figure(self.figure), on_it=False)
+        if any(isinstance(each.ability, HealChange) and each.ability.cures for each in changing):
+            play.cure(name, ("GH-8.17",))
+        play.heal(name, amount)
 
     def _healed(self, play: Play, heal: Heal) -> int:
         """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""
@@ -462,6 +479,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         board, here = play.book.board(play.state), play.state.figure(self.figure).at
         near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
         play.loot(self.origin.by or self.figure, near, ("GH-2.9", "GH-4.4"))
+        beside = affected(play.book, play.state, self.figure, Whom("enemies", 1), is_target=False)
+        play.gain_money(self.origin.by or self.figure, loot.per_enemy * len(beside))
 
     def _put(self, play: Play, action: PutAt) -> None:
         ability = self.ability
@@ -513,6 +532,9 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Cure
         | Give
         | Bestow
+        | Uncurse
+        | OneMore
+        | EndAll
         | Heal
         | Loot
         | CreateTrap

@@ -41,6 +41,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -221,6 +222,8 @@ class Perform(Task, frozen=True):
             play.push(ChooseHealed(self.figure, ability))
         elif isinstance(ability, Infuse):
             play.push(InfuseOne(ability))
+        elif isinstance(ability, Uncurse):
+            play.shuffle_without_curses(self.figure)
         elif isinstance(ability, Summon):
             for _ in range(ability.count * (play.book.characters if ability.per_character else 1)):
                 play.push(SummonOne(self.figure, ability))

@@ -279,6 +279,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             return []
         walking = self.walking(book, state)
         watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
+        if self.move.loots:
+            watched |= {money.at for money in state.money}
         found = walking.paths_through(watched, counts) if watched or counts else walking.paths().values()
         return [Go(path) for path in found if self._may_end(book, state, path)]
 
@@ -332,8 +334,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         self._begin(play)
         if self.in_action and figure.effects:
             call(play, self.figure, "after move action")
+        by, gait = forced_by(play.state, figure), gait_of(figure, self.move)
         play.push(
-            Walk(self.figure, action.path, gait_of(figure, self.move), by=forced_by(play.state, figure)),
+            Walk(self.figure, action.path, gait, by=by, loots=self.move.loots),
             *self._going_on(play, action.path),
         )
 
@@ -390,8 +393,12 @@ class Walk(Task, frozen=True):
     """The conditions that it had before it entered its hex; None before its first step."""
     by: str = ""
     """Who forces it to go there."""
+    loots: bool = False
+    """Whether it takes the money of each hex that it enters. (GH-2.9)"""
 
     def run(self, play: Play) -> None:
+        if self.loots and self.before is not None and play.state.is_up(self.figure):
+            play.loot(self.figure, (play.state.figure(self.figure).at,), ("GH-2.9",))
         if not self.path or not play.state.is_up(self.figure):
             return
         figure = play.state.figure(self.figure)

@@ -377,7 +377,8 @@ IN_BONUS: dict[str, Clause] = {
     **_XP,
     "kill": _said("kills"),
 }
-IN_MOVE: dict[str, Clause] = {"jump": _said("jump")}
+IN_MOVE_AUGMENT: dict[str, Clause] = {"jump": _said("jump")}
+IN_MOVE: dict[str, Clause] = {**IN_MOVE_AUGMENT, "loot each hex": _said("loots")}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
     **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),

@@ -82,6 +82,7 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    EndAll,
     Experience,
     ExtraTurn,
     Give,
@@ -93,6 +94,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     NegateDamage,
     OnDeath,
+    OneMore,
     Pattern,
     Pay,
     PerTargets,
@@ -111,6 +113,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -122,6 +125,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
     IN_MOVE,
+    IN_MOVE_AUGMENT,
     IN_RETALIATE,
     IN_SUMMON,
     IN_SUMMONED,
@@ -196,7 +200,7 @@ class _Reader(LastingClauses):
         return tuple(found)
 
     def move(self) -> Move:
-        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE))
+        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE_AUGMENT))
 
     def attack(self) -> Attack:
         amount = self.amount(least=0)
@@ -254,6 +258,13 @@ class _Reader(LastingClauses):
             help_ = "add for instance `self` or `all adjacent enemies`"
             self.refuse("this does not say whom the ability affects", None, help_)
         return said["whom"]
+
+    def loot(self) -> Loot:
+        number, more = self.number(), 0
+        if self.take(","):
+            more = self.number()
+            self.demand("more for each adjacent enemy")
+        return Loot(number, self.augments({}), more)
 
     def bestow(self) -> Bestow:
         return Bestow(read_whom(self), self.abilities())
@@ -375,6 +386,7 @@ _IN_SUMMONED = {
 """What stands in the parentheses of a summon."""
 
 
+_SIDES_OF_CARDS: dict[str, Literal["top", "bottom"]] = {"top": "top", "bottom": "bottom"}
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "move": _Reader.move,
     "attack": _Reader.attack,
@@ -398,11 +410,14 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "if": _Reader.if_,
     "summon": _Reader.summon,
     "trap": _Reader.trap,
+    "loot": _Reader.loot,
+    "remove all curses": lambda _: Uncurse(),
+    "become exhausted": lambda _: EndAll(),
+    "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,
     "shift one adjacent obstacle within": _Reader.shift_obstacle,
     "change places with": lambda reader: Swap(read_whom(reader)),
-    "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
@@ -428,8 +443,9 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments):
-            return _listed(f"move {_amount(amount)}", "jump" if jump else "") + _augments(augments)
+        case Move(amount, jump, augments, loots):
+            more = "jump" if jump else "", "loot each hex" if loots else ""
+            return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
@@ -495,8 +511,15 @@ def write_ability(ability: Ability) -> str:
             sprung = f"xp {experience} once an enemy springs it" if experience else ""
             harm = _on_those_beside(beside, several=False).removeprefix(", ")
             return _listed(f"trap {damage} damage", *conditions, sprung, harm)
-        case Loot(range_, augments):
-            return f"loot {range_}" + _augments(augments)
+        case Loot(range_, augments, per_enemy):
+            told = f"{per_enemy} more for each adjacent enemy" if per_enemy else ""
+            return _listed(f"loot {range_}", told) + _augments(augments)
+        case Uncurse():
+            return "remove all curses"
+        case EndAll():
+            return "become exhausted"
+        case OneMore(side):
+            return f"play one more {side}"
         case Experience(amount):
             return f"xp {amount}"
         case OnDeath(then):

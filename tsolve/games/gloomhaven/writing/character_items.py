@@ -42,6 +42,7 @@ _FITTING: dict[When, str] = {
     "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
     "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
     "damage": "it says `negate damage`",
+    "turn end": "it brings abilities, `play one more bottom`",
     "always": "it says what lasts: `flying`, `immune to poison and wound`, `each kill (heal 1, self)`",
     "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
 }
@@ -90,8 +91,16 @@ class ItemsReader:
         if not all(_fits(ability, file.when) for ability in abilities):
             message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
             self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
-        only = file.only
-        return Item(name, file.when, abilities, file.uses, file.consumed, place=file.place, only=only)
+        return Item(
+            name,
+            file.when,
+            abilities,
+            file.uses,
+            file.consumed,
+            place=file.place,
+            only=file.only,
+            despite_stun=file.despite_stun,
+        )
 
     def _printed(self, owner: str, name: str) -> Item | None:
         """An item as the box has it; None if it is not known, or does what cannot be played."""
@@ -111,7 +120,7 @@ class ItemsReader:
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
         stays = facts.used_up == "neither" and facts.when != "turn"
         told = facts.uses, is_consumed, ruling, facts.place, facts.only, stays
-        return Item(card.name, facts.when, abilities, *told)
+        return Item(card.name, facts.when, abilities, *told, despite_stun=facts.despite_stun)
 
 
 def with_worn_items(state: State, items: Mapping[tuple[str, str], Item]) -> State:
@@ -136,7 +145,7 @@ def _fits(ability: Ability, when: When) -> bool:
     match when:
         case "basic":
             return isinstance(ability, Attack | Move) and not ability.amount.relative
-        case "turn":
+        case "turn" | "turn end":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":
             return isinstance(ability, Move) and ability.amount.relative

@@ -183,6 +183,7 @@ LASTING: Words = {
     "own moves": lambda reader: reader.move_change(SELF),
     "moves of": lambda reader: reader.move_change(reader.those_near()),
     "own heals": lambda reader: HealChange(reader.change()),
+    "own heals first remove all negative conditions": lambda _: HealChange(0, cures=True),
     "heals on it": lambda reader: HealChange(reader.change(), on_it=True),
     **{words: _whenever(event) for event, words in _EVENTS.items()},
     "immune to": LastingClauses.immune,
@@ -202,6 +203,8 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case MoveChange(change, of):
             whose = "own moves" if of == SELF else f"moves of {whom_in_words(of)}"
             return f"{whose} ({write(change)})"
+        case HealChange(cures=True):
+            return "own heals first remove all negative conditions"
         case HealChange(amount, on_it):
             return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
         case Whenever(event, then, of=of):

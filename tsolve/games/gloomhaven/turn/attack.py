@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
 from tsolve.games.gloomhaven.turn.counted import asks_for, worth
 from tsolve.games.gloomhaven.turn.damage import (
     Defence,
+    Doubling,
     Effects,
     Part,
     Retaliate,
@@ -330,7 +331,9 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     ]
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
     pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
-    return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
+    doubled = attack.doubled or any(each.doubled for each in held)
+    doublings = (Doubling("doubled"),) if doubled else ()
+    return SingleAttack(printed + attack.amount.number, tuple(bonuses), doublings, pierce)
 
 
 def _called(bonus: Bonus) -> str:
@@ -359,6 +362,7 @@ def changed_attack(
             conditions=(*attack.conditions, *change.conditions),
             advantage=attack.advantage or change.advantage,
             disadvantage=attack.disadvantage or change.disadvantage,
+            doubled=attack.doubled or change.doubled,
         )
         holds = [all_hold(book, state, each.when, attacker, target, attack) for each in change.bonuses]
         if not ability.actions and (any(holds) or not holds):

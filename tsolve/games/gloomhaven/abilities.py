@@ -76,9 +76,10 @@ class Pattern(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody", "summons", "all summons", "same"]
+    side: Literal["self", "enemies", "allies", "everybody", "summons", "all summons", "same", "target"]
     """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone, `all
-    summons` those of its allies as well; `same`: the one that was chosen last in this action.
+    summons` those of its allies as well; `same`: the one that was chosen last in this action; `target`: that
+    of the attack before.
     """
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
@@ -109,7 +110,7 @@ class Whom(msgspec.Struct, frozen=True):
     @property
     def is_chosen(self) -> bool:
         """Whether some of several figures are chosen."""
-        return self.area is not None or (not self.each and self.side not in ("self", "same"))
+        return self.area is not None or (not self.each and self.side not in ("self", "same", "target"))
 
     @property
     def most(self) -> int:
@@ -137,6 +138,8 @@ class Bonus(msgspec.Struct, frozen=True):
     """What a character gains with it; once for an ability if nothing is asked of the target."""
     kills: bool = False
     """The target is killed in place of the attack."""
+    doubled: bool = False
+    """The attack value is doubled. (GH-6.7)"""
 
     @property
     def asks_target(self) -> bool:
@@ -155,7 +158,8 @@ class PerTargets(msgspec.Struct, frozen=True):
 
     experience: int
     every: int = 1
-    """For every so many targets."""
+    """For every so many targets, or so much damage."""
+    of_damage: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -164,6 +168,8 @@ class Move(msgspec.Struct, frozen=True):
     amount: Amount
     jump: bool = False
     augments: tuple["Augment", ...] = ()
+    only: Literal["", "straight", "beside an obstacle"] = ""
+    """Along a straight line, or to a hex beside an obstacle; empty for anywhere."""
     loots: bool = False
     """Whether the money of each hex that it enters is taken. (GH-2.9)"""
 
@@ -196,6 +202,8 @@ class Attack(msgspec.Struct, frozen=True):
     """Further targets on top. (GH-7.7)"""
     advantage: bool = False
     disadvantage: bool = False
+    doubled: bool = False
+    """Its value is doubled. (GH-6.7)"""
     bonuses: tuple[Bonus, ...] = ()
     breaks: Breaking | None = None
     """Whether its push goes through obstacles."""
@@ -282,6 +290,8 @@ class Kill(msgspec.Struct, frozen=True):
 
     whom: Whom
     augments: tuple["Augment", ...] = ()
+    experience: int = 0
+    """What a character gains for each of them. (GH-7.1)"""
 
 
 class NegateDamage(msgspec.Struct, frozen=True):
@@ -629,6 +639,8 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round end",
+    "long rest",
 ]
 """What may happen to the bearer of a lasting effect. `attack`: each one that it makes; `doomed death`: an
 enemy dies that bears a doom of its own.

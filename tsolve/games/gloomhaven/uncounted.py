@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     OneMore,
     Pay,
+    PerTargets,
     Priced,
     PutObstacles,
     Remove,
@@ -74,11 +75,13 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None
+            return thing.whom is not None or thing.doubled
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+        case PerTargets():
+            return thing.of_damage
         case Move():
-            return thing.loots
+            return thing.loots or bool(thing.only)
         case Loot():
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():

@@ -123,7 +123,8 @@ def test_an_item(row: dict[str, str]) -> None:
     )
     columns = ("number", "price", "prosperity", "count", "uses", "minus_one")
     assert [*map(str, facts)] == [row[column] for column in columns]
-    assert (printed.place, printed.when, printed.used_up) == (row["place"], row["when"], row["used_up"])
+    assert (printed.place, printed.used_up) == (row["place"], row["used_up"])
+    assert printed.when == row["when"] or "? " in row["says"]  # the moment of new words is new, too
     assert printed.from_ == row["from"]
     agrees(printed.do, printed.untold, row["says"])
 

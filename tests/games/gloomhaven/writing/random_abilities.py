@@ -204,7 +204,8 @@ class RandomAbilities:
 
     def kill(self) -> Kill:
         augments = (Augment(self.elements(), whom=self.chosen(), experience=1),) if self.chance() else ()
-        return Kill(self.chosen(), augments)
+        whom = self.one_of((self.chosen(), Whom("target", None, False, that=self.traits("target"))))
+        return Kill(whom, augments, self.number(0.2))
 
     def loot(self) -> Loot:
         return Loot(self.random.randint(1, 3), (Augment(("any",), replaced_by=3),) if self.chance() else ())
@@ -270,7 +271,7 @@ class RandomAbilities:
         if self.chance(0.2):
             return Bonus(self.random.randint(1, 9), per="shield of the target", experience=self.number())
         if self.chance():
-            return Bonus(when=when, kills=True)
+            return Bonus(when=when, kills=True, doubled=self.chance())
         return Bonus(
             self.number(),
             when,
@@ -338,7 +339,8 @@ class RandomAbilities:
 
     def move(self) -> Move:
         more = Augment(self.elements(), **self.changed_amount(), jump=True, then=self.some(self.place, 1, 2))
-        return Move(self.amount(), self.chance(), (more,) if self.chance() else ())
+        only = self.one_of(("", "", "straight", "beside an obstacle"))
+        return Move(self.amount(), self.chance(), (more,) if self.chance() else (), only)
 
     def heal(self) -> Heal:
         elements, more = self.elements(), {"range": 1} if self.chance() else {"whom": self.whom()}

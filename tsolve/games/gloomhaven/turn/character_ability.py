@@ -431,7 +431,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     def _stays(self) -> bool:
         """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
-        return self.origin.lasts == "persistent" and isinstance(self.ability, Shield | Retaliate)
+        ability = self.ability
+        is_for_all = isinstance(ability, Shield | Retaliate) and ability.whom.each
+        return self.origin.lasts == "persistent" and is_for_all
 
     def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
         """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are

@@ -287,6 +287,8 @@ def affect(play: Play, figure: str, ability: Affecting, name: str) -> None:
         )
     elif isinstance(ability, Kill):
         play.kill(name, ("GH-7.2", "GH-2.12"), deck_owner(play.state.figure(figure)))
+        if play.state.figure(figure).kind == "character":
+            play.gain_experience(figure, ability.experience)
     elif isinstance(ability, Place):
         for condition in ability.conditions:
             play.place(name, condition, why)
@@ -433,6 +435,14 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     figure = state.figure(name)
     if whom.side == "self":
         return [name]
+    if whom.side == "target":
+        struck = state.last_target
+        if struck is None or not state.is_up(struck.name):
+            return []
+        target_now = state.figure(struck.name)
+        return (
+            [struck.name] if all(is_so(book, state, each, target_now, figure) for each in whom.that) else []
+        )
     if whom.side == "same":
         return [state.chosen] if state.on_map(state.chosen) else []
     centre, target = figure.at, ""

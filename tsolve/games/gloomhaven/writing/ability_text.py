@@ -124,6 +124,7 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK,
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
+    IN_KILL,
     IN_MOVE,
     IN_MOVE_AUGMENT,
     IN_RETALIATE,
@@ -251,7 +252,8 @@ class _Reader(LastingClauses):
         return Suffer(number, whom, self.augments({}, whom=True), counts)
 
     def kill(self) -> Kill:
-        return Kill(self.affected(self.clauses({}, whom=True)), self.augments({}, whom=True))
+        said = self.clauses(IN_KILL, whom=True)
+        return Kill(self.affected(said), self.augments({}, whom=True), said.get("experience", 0))
 
     def affected(self, said: Mapping[str, Whom]) -> Whom:
         if "whom" not in said:
@@ -443,8 +445,8 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments, loots):
-            more = "jump" if jump else "", "loot each hex" if loots else ""
+        case Move(amount, jump, augments, only, loots):
+            more = "jump" if jump else "", only, "loot each hex" if loots else ""
             return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
@@ -466,8 +468,9 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom, augments, counts):
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
-        case Kill(whom, augments):
-            return _listed("kill", whom_in_words(whom)) + _augments(augments)
+        case Kill(whom, augments, experience):
+            gained = f"xp {experience} for each" if experience else ""
+            return _listed("kill", whom_in_words(whom), gained) + _augments(augments)
         case NegateDamage(whom, fatal, of_attacks):
             of = " of an attack" if of_attacks else ""
             return _listed(f"negate {'fatal ' if fatal else ''}damage{of}", _if_not_self(whom))
@@ -559,12 +562,15 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all on one target"
     if attack.disadvantage:
         yield "disadvantage"
+    if attack.doubled:
+        yield "double"
     if attack.per_targets is not None:
         yield _per_targets(attack.per_targets)
 
 
 def _per_targets(gained: PerTargets) -> str:
-    every = "each target" if gained.every == 1 else f"every {gained.every} targets"
+    of = "damage" if gained.of_damage else "targets"
+    every = "each target" if gained.every == 1 else f"every {gained.every} {of}"
     return f"xp {gained.experience} for {every}"
 
 
@@ -609,6 +615,8 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
         yield "advantage"
     if bonus.kills:
         yield "kill"
+    if bonus.doubled:
+        yield "double"
     yield from _numbers(xp=bonus.experience)
 
 

@@ -158,7 +158,8 @@ class PerTargets(msgspec.Struct, frozen=True):
 
     experience: int
     every: int = 1
-    """For every so many targets."""
+    """For every so many targets, or so much damage."""
+    of_damage: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -646,6 +647,8 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round end",
+    "long rest",
 ]
 """What may happen to the bearer of a lasting effect. `attack`: each one that it makes; `doomed death`: an
 enemy dies that bears a doom of its own.

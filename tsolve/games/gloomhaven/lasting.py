@@ -63,6 +63,8 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
         return False
     if whom.side == "all summons" and (figure.kind != "summon" or figure.side != bearer.side):
         return False
+    if whom.side == "all summons":
+        return figure.side == bearer.side and figure.kind == "summon"
     if whom.side in ("enemies", "allies") and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:

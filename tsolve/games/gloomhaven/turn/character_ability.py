@@ -258,11 +258,23 @@ class OneAbility(Choice, frozen=True):
             return []
         ways = self.ways(book, state)
         changing = self.changing(book, state)
-        useful = [each for each in changing if self.with_item(each).ways(book, state)]
+        useful = [each for each in changing if self._is_useful(book, state, each, changing)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
         more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
+
+    def _is_useful(self, book: Book, state: State, item: Item, others: list[Item]) -> bool:
+        """Whether it can be performed with this item, by itself or with others that are used after it."""
+        ability = self.with_item(item)
+        if ability.ways(book, state):
+            return True
+        for other in others:
+            if other is not item and other in ability.changing(book, state):
+                ability = ability.with_item(other)
+                if ability.ways(book, state):
+                    return True
+        return False
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
         if isinstance(action, Pass):
@@ -439,7 +451,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     def _stays(self) -> bool:
         """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
-        return self.origin.lasts == "persistent" and isinstance(self.ability, Shield | Retaliate)
+        ability = self.ability
+        is_for_all = isinstance(ability, Shield | Retaliate) and ability.whom.each
+        return self.origin.lasts == "persistent" and is_for_all
 
     def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
         """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are

@@ -574,7 +574,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
 
 
 def _per_targets(gained: PerTargets) -> str:
-    every = "each target" if gained.every == 1 else f"every {gained.every} targets"
+    of = "damage" if gained.of_damage else "targets"
+    every = "each target" if gained.every == 1 else f"every {gained.every} {of}"
     return f"xp {gained.experience} for {every}"
 
 

@@ -84,6 +84,7 @@ _MOMENTS: Mapping[When, str] = {
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
     "turn end": "at the end of its own turn",
+    "ally attack": "when an ally begins the attack of an action",
     "heal": "when it begins a heal ability",
     "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",

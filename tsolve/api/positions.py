@@ -33,6 +33,7 @@ from tsolve.judging.check import check as judge
 from tsolve.judging.rulings import of_check, of_solution
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.plays import Backend, Draws, Wishes
+from tsolve.rules.sureness import on_one_source
 from tsolve.source.data import Data, as_data, tree_of
 from tsolve.source.tree import MappingNode, Node, Scalar, folded, texts
 
@@ -249,8 +250,14 @@ def check(
         answer = judge(watched, position.named(file), wishes, on_found=on_found)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
-    cited = cite(position.ruleset, of_check(answer))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
+    rulings = tuple(of_check(answer))
+    cited = cite(position.ruleset, rulings)
+    return msgspec.structs.replace(
+        answer,
+        citations=cited,
+        documents=documents(position.ruleset, cited),
+        notes=(*answer.notes, *on_one_source(position.ruleset, rulings)),
+    )
 
 
 def solve(
@@ -296,7 +303,10 @@ def solve(
         readings = _readings(position, solution)
         missing = to_write(position, position.state) if solution.left_out or solution.unknown else ()
         drawn = map_of_play(position, solution)
-    cited = cite(position.ruleset, of_solution(solution, readings))
+    rulings = tuple(of_solution(solution, readings))
+    sure = on_one_source(position.ruleset, rulings)
+    solution = msgspec.structs.replace(solution, notes=(*solution.notes, *sure))
+    cited = cite(position.ruleset, rulings)
     return SolvedAnswer(
         position.named(file),
         solution,

@@ -24,6 +24,7 @@ from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, Calculation, Draws, Positi
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.plays.grade import grade as graded
 from tsolve.plays.planners import CASES, candidates
+from tsolve.rules.sureness import on_one_source
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
@@ -55,8 +56,9 @@ def why_not(
         from tsolve.steps.left_open import to_write
 
         answer = msgspec.structs.replace(answer, to_write=to_write(position, position.state))
-    cited = cite(position.ruleset, of_why_not(answer))
-    notes = position.remarks()
+    rulings = tuple(of_why_not(answer))
+    cited = cite(position.ruleset, rulings)
+    notes = (*position.remarks(), *on_one_source(position.ruleset, rulings))
     return msgspec.structs.replace(
         answer, citations=cited, documents=documents(position.ruleset, cited), notes=(*answer.notes, *notes)
     )
@@ -90,7 +92,9 @@ def targets(
         notes = (ONLY_KNOWN, *notes)
     if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
         notes = (budget.why_over(), *notes)
-    cited = cite(position.ruleset, of_targets(answer))
+    rulings = tuple(of_targets(answer))
+    notes = (*notes, *on_one_source(position.ruleset, rulings))
+    cited = cite(position.ruleset, rulings)
     return msgspec.structs.replace(
         answer,
         file=position.named(file),

@@ -76,9 +76,10 @@ class Pattern(msgspec.Struct, frozen=True):
 class Whom(msgspec.Struct, frozen=True):
     """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
 
-    side: Literal["self", "enemies", "allies", "everybody", "summons", "all summons", "same"]
+    side: Literal["self", "enemies", "allies", "everybody", "summons", "all summons", "same", "target"]
     """`everybody`: enemies and allies, not the figure itself; `summons`: those of the figure alone, `all
-    summons` those of its allies as well; `same`: the one that was chosen last in this action.
+    summons` those of its allies as well; `same`: the one that was chosen last in this action; `target`: that
+    of the attack before.
     """
     within: int | None = None
     """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
@@ -109,7 +110,7 @@ class Whom(msgspec.Struct, frozen=True):
     @property
     def is_chosen(self) -> bool:
         """Whether some of several figures are chosen."""
-        return self.area is not None or (not self.each and self.side not in ("self", "same"))
+        return self.area is not None or (not self.each and self.side not in ("self", "same", "target"))
 
     @property
     def most(self) -> int:
@@ -137,6 +138,8 @@ class Bonus(msgspec.Struct, frozen=True):
     """What a character gains with it; once for an ability if nothing is asked of the target."""
     kills: bool = False
     """The target is killed in place of the attack."""
+    doubled: bool = False
+    """The attack value is doubled. (GH-6.7)"""
 
     @property
     def asks_target(self) -> bool:
@@ -155,7 +158,8 @@ class PerTargets(msgspec.Struct, frozen=True):
 
     experience: int
     every: int = 1
-    """For every so many targets."""
+    """For every so many targets, or so much damage."""
+    of_damage: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -164,6 +168,10 @@ class Move(msgspec.Struct, frozen=True):
     amount: Amount
     jump: bool = False
     augments: tuple["Augment", ...] = ()
+    only: Literal["", "straight", "beside an obstacle"] = ""
+    """Along a straight line, or to a hex beside an obstacle; empty for anywhere."""
+    loots: bool = False
+    """Whether the money of each hex that it enters is taken. (GH-2.9)"""
 
 
 class Breaking(msgspec.Struct, frozen=True):
@@ -194,6 +202,8 @@ class Attack(msgspec.Struct, frozen=True):
     """Further targets on top. (GH-7.7)"""
     advantage: bool = False
     disadvantage: bool = False
+    doubled: bool = False
+    """Its value is doubled. (GH-6.7)"""
     bonuses: tuple[Bonus, ...] = ()
     breaks: Breaking | None = None
     """Whether its push goes through obstacles."""
@@ -226,6 +236,8 @@ class Heal(msgspec.Struct, frozen=True):
     augments: tuple["Augment", ...] = ()
     counts: Count | None = None
     """What is added to the amount."""
+    times: int = 1
+    """2: an item has doubled it."""
 
 
 class Shield(msgspec.Struct, frozen=True):
@@ -280,6 +292,8 @@ class Kill(msgspec.Struct, frozen=True):
 
     whom: Whom
     augments: tuple["Augment", ...] = ()
+    experience: int = 0
+    """What a character gains for each of them. (GH-7.1)"""
 
 
 class NegateDamage(msgspec.Struct, frozen=True):
@@ -299,6 +313,8 @@ class Recover(msgspec.Struct, frozen=True):
     """Up to so many; None: all of them."""
     lost: bool = False
     """Lost cards, not discarded ones."""
+    per_ally: bool = False
+    """So many for each ally adjacent to the performer."""
     of_summons: bool = False
     """Only cards that summon."""
     whom: Whom = SELF
@@ -315,6 +331,24 @@ class Refresh(msgspec.Struct, frozen=True):
     kind: Literal["small", "weapon", ""] = ""
     """Only small items, or only those that are held in hands."""
     whom: Whom = SELF
+
+
+class Uncurse(msgspec.Struct, frozen=True):
+    """The curses leave the performer's modifier deck, which is shuffled. (GH-8.11)"""
+
+
+class EndAll(msgspec.Struct, frozen=True):
+    """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class Doubled(msgspec.Struct, frozen=True):
+    """An item doubles a heal. (GH-11.8)"""
+
+
+class OneMore(msgspec.Struct, frozen=True):
+    """One more half is played, of a card from the hand. (GH-11.18)"""
+
+    side: Literal["top", "bottom"]
 
 
 class Give(msgspec.Struct, frozen=True):
@@ -520,6 +554,8 @@ class Loot(msgspec.Struct, frozen=True):
 
     range: int
     augments: tuple["Augment", ...] = ()
+    per_enemy: int = 0
+    """Further tokens, from the supply, for each adjacent enemy."""
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -592,6 +628,10 @@ class HealChange(msgspec.Struct, frozen=True):
 
     amount: int
     on_it: bool = False
+    cures: bool = False
+    """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
+    packs: bool = False
+    """Only heals of packs, by whoever plays them. (GH-11.16)"""
 
 
 Event = Literal[
@@ -607,6 +647,8 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round end",
+    "long rest",
 ]
 """What may happen to the bearer of a lasting effect. `attack`: each one that it makes; `doomed death`: an
 enemy dies that bears a doom of its own.
@@ -677,6 +719,10 @@ Ability = (
     | Recover
     | Refresh
     | Cure
+    | Uncurse
+    | EndAll
+    | OneMore
+    | Doubled
     | Give
     | Bestow
     | Infuse

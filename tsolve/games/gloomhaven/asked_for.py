@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     MoveChange,
     OnDeath,
+    OneMore,
     OneOf,
     Place,
     PutObstacles,
@@ -93,7 +94,8 @@ _FOR_SOMEBODY = (
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _COMING = (
-    Come, Command, Swap, DrawAbilityCard, Force, OnDeath, Refresh, ScenarioStep, Shove, Special, Summon,
+    Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,
+    Swap,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 

@@ -204,6 +204,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """What an item costs."""
         return self.item.price if self.item is not None else None
 
+    def sureness(self) -> Mapping[str, str]:
+        """The facts of a class card or an item that answers use, by what people call them."""
+        if self.card is None and self.item is None:
+            return {}
+        abilities = dict.fromkeys(("top", "bottom", "abilities", "text"), "abilities")
+        return {**abilities, "initiative": "initiative", "uses": "uses", "then": "what becomes"}
+
     @staticmethod
     def shown(cards: Mapping[str, "Card"]) -> dict[str, "Card"]:
         """The cards that everybody may see in a list: a class from a sealed box under the public name of its
@@ -271,6 +278,8 @@ class Origin(msgspec.Struct, frozen=True):
     slots: tuple[int, ...] = ()
     by: str = ""
     """The character whose card or item it is, where another figure performs the ability. (GH-11.20)"""
+    despite_stun: bool = False
+    """Whether a stunned character may perform it. (GH-11.17)"""
     loses: bool = False
     """Whether its card is lost, not discarded."""
     is_action: bool = False
@@ -321,6 +330,8 @@ class Item(msgspec.Struct, frozen=True):
     """For an attack, what it must be."""
     stays: bool = False
     """It is not used up, so that it may be used again and again."""
+    despite_stun: bool = False
+    """Whether a stunned character may use it. (GH-11.17)"""
 
     @property
     def changes(self) -> tuple[Ability, ...]:

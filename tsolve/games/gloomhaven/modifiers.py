@@ -271,6 +271,13 @@ def shuffled_in(deck: Deck, card: str, copies: int = 1) -> Deck:
     return replace(deck, draw=_shuffled(deck.draw, (card,) * copies))
 
 
+def without(deck: Deck, card: str) -> Deck:
+    """The deck without a kind of card, shuffled with its discards; nobody knows one of unknown cards."""
+    if piles.has_unknown(deck.draw):
+        return replace(deck, draw=piles.UNKNOWN, discards=())
+    return Deck(piles.shuffled(tuple(each for each in deck.cards() if each != card)))
+
+
 def after_round(deck: Deck, whose: str, reading: str = "each_deck") -> Deck:
     """The deck at the end of a round: reshuffled if a standard x2 or null was drawn. (GH-6.20)
 

@@ -16,7 +16,7 @@ from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
 from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.cards import Origin, Side
 from tsolve.games.gloomhaven.conditions import fallen_as
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import (
@@ -276,6 +276,14 @@ class CharactersPlay(Playing):
         self._put_gathered(replace(before, money=before.money + taken))
         self.note("loot", name, rulings, "loots money", "money tokens", before.money, before.money + taken)
 
+    def gain_money(self, name: str, tokens: int) -> None:
+        """A character takes money tokens from the supply. (GH-2.9)"""
+        if tokens:
+            before = self.state.gathered_by(name)
+            total = before.money + tokens
+            self._put_gathered(replace(before, money=total))
+            self.note("loot", name, ("GH-2.9",), "takes money tokens", "money tokens", before.money, total)
+
     def _loot_treasures(self, name: str, near: frozenset[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the treasure tiles of these hexes. (GH-2.9)"""
         taken = (self.book.terrain.treasures & near).difference(self.state.looted)
@@ -332,6 +340,10 @@ class Play(CharactersPlay, ABC):
     @abstractmethod
     def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
         """A lasting effect is called for by what happens to its bearer, who may have left. (GH-10.1)"""
+
+    @abstractmethod
+    def play_half(self, name: str, card: str, side: Side, basic: bool, rulings: tuple[str, ...]) -> None:
+        """A character performs a half of a card. (GH-2.5)"""
 
     @abstractmethod
     def open_door(self, door: Hex, who: str) -> None:
@@ -484,6 +496,17 @@ class Play(CharactersPlay, ABC):
             self.note("heal", name, (*rulings, "GH-11.7"), "heal", "hit points", figure.hp, healed)
             self.edit(name, hp=healed)
 
+    def cure(self, name: str, rulings: tuple[str, ...], only: Collection[str] | None = None) -> None:
+        """Negative conditions leave a figure: all of them, or only these. (GH-8.17)"""
+        tokens = self.state.figure(name).tokens
+        gone = [
+            each for each in tokens if each.condition in NEGATIVE and (only is None or each.condition in only)
+        ]
+        if gone:
+            self.edit(name, tokens=tuple(each for each in tokens if each not in gone))
+            removed = " and ".join(each.condition for each in gone)
+            self.note("condition", name, rulings, f"loses {removed}")
+
     def place(self, name: str, condition: Condition, rulings: tuple[str, ...] = ()) -> None:
         """A figure gets a condition; if it has it already, the duration starts anew. (GH-8.1, GH-8.15)"""
         figure = self.state.figure(name)
@@ -582,6 +605,13 @@ class Play(CharactersPlay, ABC):
         """Replace a modifier deck."""
         others = tuple(owned for owned in self.state.decks if owned.owner != owner)
         self.set(decks=(*others, Owned(owner, deck)))
+
+    def shuffle_without_curses(self, name: str) -> None:
+        """All curses leave the deck of a figure, which is shuffled with its discards. (GH-8.11)"""
+        owner = deck_owner(self.state.figure(name))
+        deck = modifier_deck.without(self.state.deck(owner), "curse")
+        self.put_deck(owner, deck)
+        self.note("condition", name, ("GH-8.11",), "all curses leave its deck, which is shuffled")
 
     def _shuffle_in(self, figure: Figure, card: Condition) -> None:
         """Shuffle a curse or bless card into the deck that a figure draws from, if the supply has one left.

@@ -17,15 +17,21 @@ from tsolve.games.gloomhaven.abilities import (
     Consume,
     Count,
     CreateTrap,
+    EndAll,
     Give,
     If,
     Kill,
+    Loot,
+    Move,
+    OneMore,
     Pay,
+    PerTargets,
     Priced,
     PutObstacles,
     Remove,
     Retaliate,
     Swap,
+    Uncurse,
     Whom,
 )
 from tsolve.games.gloomhaven.contents import things_in
@@ -38,6 +44,9 @@ if TYPE_CHECKING:
 
 _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 """Traits with which the hit points of a figure change more than whether it falls."""
+
+
+_NEVER_COUNTED = Bestow | Command | Count | EndAll | Give | If | Kill | OneMore | Pay | Uncurse | STAYING
 
 
 def goes_uncounted(book: Book, state: State) -> bool:
@@ -66,11 +75,17 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None
+            return thing.whom is not None or thing.doubled
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+        case PerTargets():
+            return thing.of_damage
+        case Move():
+            return thing.loots or bool(thing.only)
+        case Loot():
+            return thing.per_enemy > 0
         case Retaliate() | CreateTrap():
             return thing.experience > 0
         case Breaking() | PutObstacles() | Remove() | Swap():
             return True
-    return isinstance(thing, Bestow | Command | Count | Give | If | Kill | Pay | STAYING)
+    return isinstance(thing, _NEVER_COUNTED)

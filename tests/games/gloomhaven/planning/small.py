@@ -25,6 +25,31 @@ LASTING = (
     '{do: "negate damage", persistent: true, lost: true, slots: 1}',
     '{do: "retaliate 1", round: true}',
 )
+STAYING = (
+    '{do: "own attacks (attack +1)", persistent: true, slots: [1, 0]}',
+    '{do: "own attacks (attack +0, +2 if target is alone)", round: true}',
+    '{do: "own attack actions (attack +0, stun, add target)", persistent: true, slots: [0]}',
+    '{do: "each turn end (attack 1, range 2)", persistent: true, slots: [1, 0]}',
+    '{do: "each turn start (heal 1, self)", persistent: true}',
+    '{do: "before each attack action (move 1)", persistent: true, slots: [1]}',
+    '{do: "each time it is damaged (attack 1)", persistent: true, slots: [1, 1]}',
+    '{do: "each kill (heal 1, self; xp 1)", persistent: true}',
+    '{do: ["augment (each melee attack (shield 1))", attack 1], persistent: true}',
+    '{do: "doom (own attacks on it (attack +2))", persistent: true}',
+    '{do: "doom (when it dies (attack 1, range 3))", persistent: true}',
+    '{do: "doom (each turn start (suffer 1, self))", persistent: true}',
+    '{do: "doom (each time it is damaged (heal 1, self))", persistent: true}',
+    '{do: "own moves (move +1)", round: true}',
+    '{do: "heals on it +1", persistent: true, slots: [0]}',
+    '{do: "immune to negative conditions", round: true}',
+    '{do: "retaliate 1, xp 1 each time", round: true}',
+    '{do: "attack 1, all adjacent, xp 1 for each target"}',
+    '{do: "trap 1 damage, xp 1 once an enemy springs it"}',
+    '{do: "negate damage, self and all allies", round: true, slots: [0]}',
+    '{do: "song (attacks of all enemies (attack +0, disadvantage))", persistent: true}',
+    '{do: "song (shield 1, all allies; each turn start (xp 1))", persistent: true}',
+)
+"""Halves that do what no bound counts."""
 ITEMS = (
     '{do: "heal 2, self", consumed: true}',
     "{do: attack 1}",
@@ -58,15 +83,15 @@ GOALS = (
 )
 
 
-def position(random: Random, is_round: bool, more: bool = False) -> str:
-    """A position in which a character is to act, or a round begins; with `more` there are an item and a bonus
-    that lasts.
+def position(random: Random, is_round: bool, more: bool = False, tops: tuple[str, ...] = LASTING * 2) -> str:
+    """A position in which a character is to act, or a round begins; with `more` there are an item and `tops`
+    that last.
     """
     columns, rows = random.randint(3, 4), random.randint(1, 2)
     hexes = [(column, row) for column in range(columns) for row in range(rows)]
     random.shuffle(hexes)
     names = ("Brute", "Tinkerer")[: 1 if not is_round or len(hexes) < 6 else random.randint(1, 2)]
-    characters = "\n".join(f"  {name}: {_character(random, hexes.pop(), more)}" for name in names)
+    characters = "\n".join(f"  {name}: {_character(random, hexes.pop(), more, tops)}" for name in names)
     monsters = [
         f"  Guard {number}: {{at: {list(hexes.pop())}, stats: {{hp: {random.randint(1, 4)}, move: "
         f"{random.randint(0, 2)}, attack: {random.randint(1, 3)}{_more(random)}}}}}"
@@ -93,8 +118,8 @@ def position(random: Random, is_round: bool, more: bool = False) -> str:
     )
 
 
-def _character(random: Random, at: tuple[int, int], more: bool) -> str:
-    tops = (*(f'"{top}"' for top in TOPS), *(LASTING * 2 if more else ()))
+def _character(random: Random, at: tuple[int, int], more: bool, lasting: tuple[str, ...]) -> str:
+    tops = (*(f'"{top}"' for top in TOPS), *(lasting if more else ()))
     cards = ", ".join(
         f"{card}: {{initiative: {random.randint(1, 99)}, top: {random.choice(tops)}, "
         f'bottom: "{random.choice(BOTTOMS)}"}}'

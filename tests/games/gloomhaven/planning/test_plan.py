@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.gloomhaven.planning.small import position
+from tests.games.gloomhaven.planning.small import STAYING, position
 from tests.mutating import ROOT
 from tests.sweeping import seeds
 from tsolve import api
@@ -127,6 +127,13 @@ def test_the_plain_search_finds_nothing_better(is_round: bool, more: bool, wante
     done = 0
     while done < len(wanted):
         done += compared(position(random, is_round, more), random.choice(ATTITUDES))
+
+
+@pytest.mark.parametrize(("is_round", "wanted"), [(False, seeds(30, 500)), (True, seeds(8, 200))])
+def test_the_plain_search_finds_nothing_better_where_effects_last(is_round: bool, wanted: range) -> None:
+    random, done = Random(32), 0
+    while done < len(wanted):
+        done += compared(position(random, is_round, True, STAYING * 2), random.choice(ATTITUDES))
 
 
 ONE = "{initiative: 10, top: attack 3, bottom: move 1}"

@@ -21,7 +21,9 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    Doubled,
     Element,
+    EndAll,
     Event,
     Experience,
     ExtraTurn,
@@ -38,6 +40,7 @@ from tsolve.games.gloomhaven.abilities import (
     MoveChange,
     NegateDamage,
     OnDeath,
+    OneMore,
     OneOf,
     Pattern,
     Pay,
@@ -59,6 +62,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     What,
     Whenever,
@@ -201,7 +205,8 @@ class RandomAbilities:
 
     def kill(self) -> Kill:
         augments = (Augment(self.elements(), whom=self.chosen(), experience=1),) if self.chance() else ()
-        return Kill(self.chosen(), augments)
+        whom = self.one_of((self.chosen(), Whom("target", None, False, that=self.traits("target"))))
+        return Kill(whom, augments, self.number(0.2))
 
     def loot(self) -> Loot:
         return Loot(self.random.randint(1, 3), (Augment(("any",), replaced_by=3),) if self.chance() else ())
@@ -267,7 +272,7 @@ class RandomAbilities:
         if self.chance(0.2):
             return Bonus(self.random.randint(1, 9), per="shield of the target", experience=self.number())
         if self.chance():
-            return Bonus(when=when, kills=True)
+            return Bonus(when=when, kills=True, doubled=self.chance())
         return Bonus(
             self.number(),
             when,
@@ -335,7 +340,8 @@ class RandomAbilities:
 
     def move(self) -> Move:
         more = Augment(self.elements(), **self.changed_amount(), jump=True, then=self.some(self.place, 1, 2))
-        return Move(self.amount(), self.chance(), (more,) if self.chance() else ())
+        only = self.one_of(("", "", "straight", "beside an obstacle"))
+        return Move(self.amount(), self.chance(), (more,) if self.chance() else (), only)
 
     def heal(self) -> Heal:
         elements, more = self.elements(), {"range": 1} if self.chance() else {"whom": self.whom()}
@@ -401,7 +407,7 @@ class RandomAbilities:
 
     def recover(self) -> Recover:
         augments = (Augment(self.elements(), **self.changed_amount(), experience=1),) if self.chance() else ()
-        return Recover(self.few(), self.chance(), self.chance(), self.whom(), augments)
+        return Recover(self.few(), self.chance(), self.chance(), self.chance(), self.whom(), augments)
 
     def refresh(self) -> Refresh:
         used_up, kind = self.one_of(("spent", "consumed", "")), self.one_of(("small", "weapon", ""))
@@ -430,5 +436,7 @@ class RandomAbilities:
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                Uncurse(), EndAll(), OneMore("top"), Doubled(),
+                HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
             )
         )  # fmt: skip

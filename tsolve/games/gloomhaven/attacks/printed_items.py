@@ -30,7 +30,13 @@ def added_by(ruleset: Ruleset[Card], names: Sequence[str]) -> Added | None:
     for name in names:
         card = item_named(ruleset, name)
         item = card.item if card is not None else None
-        if card is None or item is None or item.untold or item.when not in ("attack", "single attack"):
+        if (
+            card is None
+            or item is None
+            or item.untold
+            or item.only
+            or item.when not in ("attack", "single attack")
+        ):
             return None
         for text in item.do:
             ability = read_ability(text, load_areas(ruleset.roots), None, ruleset.names.words)

@@ -137,6 +137,7 @@ def _is_plain(ability: Ability, is_uniform: bool) -> bool:
         return ability.range is None and ability.whom.side == "self" and not ability.augments
     if not isinstance(ability, Attack):
         is_free = not getattr(ability, "augments", ())  # elements are shared
+        is_free = is_free and not (getattr(ability, "loots", False) or getattr(ability, "per_enemy", 0))
         return is_free and isinstance(ability, Move | Loot | Experience | Infuse)
     changes = ability.augments or ability.damaging or ability.bonuses or ability.push or ability.pull
     draws_for_all = ability.area or ability.all_adjacent or ability.all_in_range

@@ -28,6 +28,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    OneMore,
     Retaliate,
     Shield,
     Shove,
@@ -235,7 +236,7 @@ class Bounds:
         amounts = goal.amounts(state)
         acting = frozenset(_acting(book, state))
         has_unknown_rooms = bool(acting) and any(_is_unknown(book, door) for door in state.doors)
-        anything = has_unknown_rooms or is_open(book, state)
+        anything = has_unknown_rooms or is_open(book, state) or bool(book.printed(OneMore))
         struck = any(figure.side == "party" for figure in strikers(book, state))
         endangered = anything or _are_endangered(book, state)
         harmed = struck or endangered
@@ -251,6 +252,8 @@ class Bounds:
             amounts |= _kept(goal, "hit_points", _healed(book, state, acting))
             amounts |= _more(amounts, "experience", _experience(book, state, acting))
         amounts |= _more(amounts, "experience", _slots(state))
+        if any(each.per_enemy for each in book.printed(Loot)):
+            amounts |= _more(amounts, "money", UNBOUNDED)
         if acting or harmed:
             lying = sum(money.tokens for money in state.money)
             lying += sum(figure.side == "monsters" for figure in state.figures)
@@ -289,7 +292,7 @@ def _more(amounts: Mapping[str, int], name: str, more: int) -> Mapping[str, int]
 def _acting(book: Book, state: State) -> Iterable[str]:
     """The figures of the party that may still act. Some may come twice."""
     party = [figure.name for figure in state.figures if figure.side == "party"]
-    if any(items_left(book, state, state.turn, "turn")):
+    if any(items_left(book, state, state.turn, "turn", "turn end")):
         yield state.turn
     if lasts(state) and state.todo:
         yield from party
@@ -384,7 +387,7 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
         often = things_in(tuple(each.per_target_damaged for each in augments))
         gained += sum(UNBOUNDED for each in often if isinstance(each, Experience))
         if isinstance(ability, Attack) and ability.per_targets is not None:
-            gained += ability.per_targets.experience * most
+            gained += UNBOUNDED if ability.per_targets.of_damage else ability.per_targets.experience * most
         if isinstance(ability, STAYING | Retaliate | CreateTrap):
             gained += UNBOUNDED if has_uncounted(ability) else 0
         if isinstance(ability, Attack) and ability.breaks is not None:
@@ -413,7 +416,7 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
     for name in acting:
         for half in halves_left(book, state, name):
             yield from _with_inner(state, half.abilities)
-        for item in items_left(book, state, name, "turn"):
+        for item in items_left(book, state, name, "turn", "turn end"):
             yield from _with_inner(state, item.do)
 
 

@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.turn.character_ability import (
 from tsolve.games.gloomhaven.turn.counted import asks_for, worth
 from tsolve.games.gloomhaven.turn.damage import (
     Defence,
+    Doubling,
     Effects,
     Part,
     Retaliate,
@@ -258,6 +259,9 @@ class DrawModifier(Task, frozen=True):
         )
         if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
             play.set(dealt=play.state.dealt + found.amount)
+        per = self.attack.per_targets
+        if per is not None and per.of_damage and attacker.kind == "character":
+            play.gain_experience(self.attacker, per.experience * (found.amount // per.every))
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
@@ -327,7 +331,9 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     ]
     lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
     pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
-    return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
+    doubled = attack.doubled or any(each.doubled for each in held)
+    doublings = (Doubling("doubled"),) if doubled else ()
+    return SingleAttack(printed + attack.amount.number, tuple(bonuses), doublings, pierce)
 
 
 def _called(bonus: Bonus) -> str:
@@ -356,6 +362,7 @@ def changed_attack(
             conditions=(*attack.conditions, *change.conditions),
             advantage=attack.advantage or change.advantage,
             disadvantage=attack.disadvantage or change.disadvantage,
+            doubled=attack.doubled or change.doubled,
         )
         holds = [all_hold(book, state, each.when, attacker, target, attack) for each in change.bonuses]
         if not ability.actions and (any(holds) or not holds):
@@ -366,7 +373,7 @@ def changed_attack(
 def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: int) -> None:
     """A character gains experience for the targets of its attack, beyond those `before`. (GH-7.1)"""
     per = attack.per_targets
-    if per is not None and play.state.figure(name).kind == "character":
+    if per is not None and not per.of_damage and play.state.figure(name).kind == "character":
         play.gain_experience(name, per.experience * (after // per.every - before // per.every))
 
 

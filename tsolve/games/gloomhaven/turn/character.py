@@ -21,15 +21,17 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
+    EndAll,
     Experience,
     Give,
     If,
     Infuse,
     Move,
+    OneMore,
     Pay,
     Priced,
 )
-from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend, listed
+from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend, UseItem, listed
 from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin, Side
 from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
@@ -49,6 +51,7 @@ from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
+from tsolve.games.gloomhaven.turn.further_half import FurtherHalf
 from tsolve.games.gloomhaven.turn.giving import GiveCard
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
@@ -75,7 +78,7 @@ class Printed(Task, frozen=True):
     def run(self, play: Play) -> None:
         if not self.rest or not play.state.is_up(self.figure):
             return
-        if play.state.figure(self.figure).has("stun"):
+        if play.state.figure(self.figure).has("stun") and not self.origin.despite_stun:
             play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
             return
         first, *others = self.rest
@@ -98,7 +101,7 @@ class Printed(Task, frozen=True):
             perform(play, self.figure, first.then if holds else first.otherwise, self.origin, self.paid)
         elif isinstance(first, Augmented) and first.augments:
             play.push(MayConsume(self.figure, first, first.augments, self.origin, self.paid))
-        elif not isinstance(first, Infuse | Experience):
+        elif not isinstance(first, Infuse | Experience | EndAll):
             play.push(task_for(self.figure, first, self.origin, self.paid))
 
     def _before_attack(self, play: Play) -> list[Task]:
@@ -197,6 +200,8 @@ class FinishHalf(Task, frozen=True):
         gained = half.experience + sum(each.amount for each in half.abilities if isinstance(each, Experience))
         play.gain_experience(self.figure, gained)
         play.push(*(InfuseOne(each) for each in half.abilities if isinstance(each, Infuse)))
+        if any(isinstance(each, EndAll) for each in half.abilities):
+            play.exhaust(self.figure)
 
 
 class FinishItem(Task, frozen=True):
@@ -363,6 +368,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         return changing
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
+    if isinstance(ability, OneMore):
+        return FurtherHalf(figure, paid, one=ability)
     if isinstance(ability, Give | Bestow):
         return GiveCard(figure, paid, ability=ability, origin=origin)
     if isinstance(ability, Restoring):
@@ -396,11 +403,41 @@ class CharacterTurn(Task, frozen=True):
         play.push(LootOwnHex(self.figure))
         if figure.rests:
             play.push(LongRest(self.figure))
-        elif figure.has("stun"):
-            play.note("turn", self.figure, ("GH-8.9", "GH-8.16"), "is stunned and does nothing")
-            play.push(DiscardPlays(self.figure))
         else:
-            play.push(NextHalf(self.figure))
+            play.push(Stunned(self.figure))
+
+
+class Stunned(Choice, frozen=True):
+    """A stunned character does nothing, unless an item takes its stun away. (GH-8.9, GH-11.17)"""
+
+    asks = "say which item is used in spite of the stun, or `end turn`"
+    figure: str
+    left: Literal["", "top", "bottom"] = ""
+    """The side of a card that is left after one was played."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure) or not state.figure(self.figure).has("stun"):
+            return []
+        ready = ready_items(book, state, self.figure, ("turn",))
+        return [*(UseItem(item.name) for item in ready), Finish()] if ready else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-8.9", "GH-11.17"
+
+    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
+        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+
+    def run(self, play: Play) -> None:
+        if not play.state.is_up(self.figure) or not play.state.figure(self.figure).has("stun"):
+            play.push(NextHalf(self.figure, self.left))
+            return
+        text = "does no more" if self.left else "does nothing"
+        play.note("turn", self.figure, ("GH-8.9", "GH-8.16"), f"is stunned and {text}")
+        play.push(DiscardPlays(self.figure))
+
+    def answer(self, play: Play, action: Action) -> None:
+        if not step_aside(play, self.figure, action, self):
+            self.run(play)
 
 
 class NextHalf(Choice, frozen=True):
@@ -431,7 +468,12 @@ class NextHalf(Choice, frozen=True):
         return self.chooser(state) if self.options(book, state) else ENGINE
 
     def run(self, play: Play) -> None:
-        if play.state.is_up(self.figure):  # a trap may have stunned it
+        if not play.state.is_up(self.figure):
+            return
+        held = play.state.cards_of(self.figure)
+        if held is not None and held.plays and play.state.figure(self.figure).has("stun"):
+            play.push(Stunned(self.figure, self.left))  # a trap may have stunned it
+        else:
             play.push(DiscardPlays(self.figure), LastItems(self.figure))
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -465,19 +507,20 @@ class NextHalf(Choice, frozen=True):
         if step_aside(play, self.figure, action, self):
             return
         assert isinstance(action, PlayHalf)
-        card = play.book.basic(self.figure) if action.basic else play.book.cards[self.figure, action.card]
-        half = card.half(action.side)
-        play.set(performed=False)
-        rulings = ("GH-2.5", card.ruling) if card.ruling else ("GH-2.5",)
-        play.note("card", self.figure, rulings, _played(action, card))
-        if half.stickers:
-            play.note("card", self.figure, ("GH-15.21",), f"with {listed(half.stickers)} on it")
-        origin = Origin(action.card, half.lasts, half.slots, loses=half.lost, is_action=True)
-        play.push(
-            Printed(self.figure, half.abilities, origin),
-            FinishHalf(self.figure, action.card, half, action.basic),
-            NextHalf(self.figure, "bottom" if action.side == "top" else "top"),
-        )
+        play.push(NextHalf(self.figure, "bottom" if action.side == "top" else "top"))
+        begin_half(play, self.figure, action, ("GH-2.5",))
+
+
+def begin_half(play: Play, figure: str, action: PlayHalf, rulings: tuple[str, ...]) -> None:
+    """A character performs a half of a card, as it is printed or as a basic action. (GH-2.5, GH-2.7)"""
+    card = play.book.basic(figure) if action.basic else play.book.cards[figure, action.card]
+    half = card.half(action.side)
+    play.set(performed=False)
+    play.note("card", figure, (*rulings, *filter(None, (card.ruling,))), _played(action, card))
+    if half.stickers:
+        play.note("card", figure, ("GH-15.21",), f"with {listed(half.stickers)} on it")
+    origin = Origin(action.card, half.lasts, half.slots, loses=half.lost, is_action=True)
+    play.push(Printed(figure, half.abilities, origin), FinishHalf(figure, action.card, half, action.basic))
 
 
 class LastItems(Choice, frozen=True):
@@ -487,9 +530,10 @@ class LastItems(Choice, frozen=True):
     figure: str
 
     def options(self, book: Book, state: State) -> list[Action]:
-        if not ready_items(book, state, self.figure, ("turn",)):
+        if not ready_items(book, state, self.figure, ("turn", "turn end")):
             return []
-        return [*asides(book, state, self.figure), Finish()]
+        last = (UseItem(item.name) for item in ready_items(book, state, self.figure, ("turn end",)))
+        return [*asides(book, state, self.figure), *last, Finish()]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-11.8", "GH-2.5"
@@ -552,6 +596,7 @@ class LongRest(Choice, frozen=True):
         play.put_held(replace(held, hand=tuple(sorted(held.hand + held.discarded)), discarded=()))
         play.note("card", self.figure, ("GH-2.10",), "takes the other discarded cards back")
         play.refresh_items(self.figure)
+        play.push(*reactions(play, self.figure, "long rest"))
         play.heal(self.figure, 2, ("GH-2.10", "GH-10.8"))
 
 

@@ -21,11 +21,15 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     CreateTrap,
     Cure,
+    Doubled,
     Element,
+    EndAll,
     Give,
     Heal,
+    HealChange,
     Loot,
     NegateDamage,
+    OneMore,
     OneOf,
     Place,
     PutObstacles,
@@ -39,6 +43,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -78,6 +83,9 @@ _MOMENTS: Mapping[When, str] = {
     "single attack": "before the modifier card of an attack of its own",
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
+    "turn end": "at the end of its own turn",
+    "heal": "when it begins a heal ability",
+    "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",
     "basic": "by itself, when a card is used as a basic action",
 }
@@ -85,12 +93,17 @@ _MOMENTS: Mapping[When, str] = {
 
 def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...]) -> list[Item]:
     """The items that a character can use at one of these moments; none if stunned. (GH-8.9)"""
-    if not book.items or not state.is_up(owner) or state.figure(owner).has("stun"):
+    if not book.items or not state.is_up(owner):
         return []
+    is_stunned = state.figure(owner).has("stun")
     held = state.cards_of(owner)
     if held is None:
         return []
-    mine = (item for (whose, _), item in book.items.items() if whose == owner and item.when in moments)
+    mine = (
+        item
+        for (whose, _), item in book.items.items()
+        if whose == owner and item.when in moments and (item.despite_stun or not is_stunned)
+    )
     return [item for item in mine if held.times(item.name) < item.uses and _has_elements(state, item)]
 
 
@@ -138,7 +151,7 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
         return f"{name} is consumed", ("GH-11.8", "GH-2.10")
     if held.times(name) >= item.uses:
         return f"{name} is spent: a long rest refreshes it", ("GH-11.8", "GH-2.10")
-    if state.is_up(owner) and state.figure(owner).has("stun"):
+    if state.is_up(owner) and state.figure(owner).has("stun") and not item.despite_stun:
         return f"{owner} is stunned and uses no items", ("GH-8.9",)
     return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
 
@@ -245,11 +258,23 @@ class OneAbility(Choice, frozen=True):
             return []
         ways = self.ways(book, state)
         changing = self.changing(book, state)
-        useful = [each for each in changing if self.with_item(each).ways(book, state)]
+        useful = [each for each in changing if self._is_useful(book, state, each, changing)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
         more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
+
+    def _is_useful(self, book: Book, state: State, item: Item, others: list[Item]) -> bool:
+        """Whether it can be performed with this item, by itself or with others that are used after it."""
+        ability = self.with_item(item)
+        if ability.ways(book, state):
+            return True
+        for other in others:
+            if other is not item and other in ability.changing(book, state):
+                ability = ability.with_item(other)
+                if ability.ways(book, state):
+                    return True
+        return False
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
         if isinstance(action, Pass):
@@ -301,6 +326,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     asks = "say whether and for whom the ability is performed"
     takes: ClassVar[tuple[type, ...]] = (Do, Pick, PutAt)
+    changed_by = ("heal", "loot")
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -329,6 +355,21 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(ability, Heal) and ability.range is not None:
             return Whom("allies", ability.range, each=False, and_self=True, number=ability.targets)
         return ability.whom
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        moment = {Heal: "heal", Loot: "loot"}.get(type(self.ability))
+        if moment is None or self.done or not book.items:
+            return []
+        return [each for each in super().changing(book, state) if each.when == moment]
+
+    def with_item(self, item: Item) -> Skill:
+        ability = self.ability
+        if isinstance(ability, Heal) and Doubled() in item.do:
+            return replace(self, ability=replace(ability, times=2 * ability.times))
+        wider = [each.range for each in item.do if isinstance(each, Loot)]
+        if isinstance(ability, Loot) and wider:
+            return replace(self, ability=replace(ability, range=max(ability.range, *wider)))
+        return self
 
     def _names(self, book: Book, state: State) -> list[str]:
         """The figures that the ability may affect."""
@@ -378,9 +419,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
-                amount = self._healed(play, ability)
+                amount = self._healed(play, ability) + ability.amount * (ability.times - 1)
                 for name in self._names(play.book, play.state):
-                    play.heal(name, amount)
+                    self._heal(play, name, amount)
             case _ if (
                 isinstance(ability, Attack | NegateDamage | UntilRoundEnd | STAYING)
                 or (isinstance(ability, Affecting) and self._stays())
@@ -403,13 +444,16 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)
             found = worth(play.book, play.state, more, actor, target) if more is not None else 0
-            play.heal(name, self._healed(play, self.ability) + found)
+            amount, changed = self.ability.amount, self._healed(play, self.ability)
+            self._heal(play, name, (amount + found) * self.ability.times + changed - amount)
         else:
             self._affect(play, [name])
 
     def _stays(self) -> bool:
         """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
-        return self.origin.lasts == "persistent" and isinstance(self.ability, Shield | Retaliate)
+        ability = self.ability
+        is_for_all = isinstance(ability, Shield | Retaliate) and ability.whom.each
+        return self.origin.lasts == "persistent" and is_for_all
 
     def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
         """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are
@@ -422,12 +466,22 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
                 play.gain(name, granted(effect), ("GH-10.4",))
 
+    def _heal(self, play: Play, name: str, amount: int) -> None:
+        """Heal a figure, which may first lose its negative conditions. (GH-8.17)"""
+        changing = heal_changes(play.state.figure(self.figure), on_it=False)
+        if any(isinstance(each.ability, HealChange) and each.ability.cures for each in changing):
+            play.cure(name, ("GH-8.17",))
+        play.heal(name, amount)
+
     def _healed(self, play: Play, heal: Heal) -> int:
         """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""
         changing = heal_changes(play.state.figure(self.figure), on_it=False)
         if not self.done:
             play.use_slots(self.figure, changing)
-        return heal.amount + more_healed(changing)
+        held = play.state.cards_of(self.figure)
+        party = play.state.figures if held is not None and self.origin.name in held.packs else ()
+        of_packs = [each for figure in party for each in heal_changes(figure, on_it=False, packs=True)]
+        return heal.amount + more_healed(changing) + more_healed(of_packs)
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
@@ -460,6 +514,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         board, here = play.book.board(play.state), play.state.figure(self.figure).at
         near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
         play.loot(self.origin.by or self.figure, near, ("GH-2.9", "GH-4.4"))
+        beside = affected(play.book, play.state, self.figure, Whom("enemies", 1), is_target=False)
+        play.gain_money(self.origin.by or self.figure, loot.per_enemy * len(beside))
 
     def _put(self, play: Play, action: PutAt) -> None:
         ability = self.ability
@@ -511,6 +567,10 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Cure
         | Give
         | Bestow
+        | Uncurse
+        | OneMore
+        | Doubled
+        | EndAll
         | Heal
         | Loot
         | CreateTrap

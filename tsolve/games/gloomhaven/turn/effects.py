@@ -41,6 +41,7 @@ from tsolve.games.gloomhaven.abilities import (
     Special,
     Suffer,
     Summon,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -221,6 +222,8 @@ class Perform(Task, frozen=True):
             play.push(ChooseHealed(self.figure, ability))
         elif isinstance(ability, Infuse):
             play.push(InfuseOne(ability))
+        elif isinstance(ability, Uncurse):
+            play.shuffle_without_curses(self.figure)
         elif isinstance(ability, Summon):
             for _ in range(ability.count * (play.book.characters if ability.per_character else 1)):
                 play.push(SummonOne(self.figure, ability))
@@ -284,6 +287,8 @@ def affect(play: Play, figure: str, ability: Affecting, name: str) -> None:
         )
     elif isinstance(ability, Kill):
         play.kill(name, ("GH-7.2", "GH-2.12"), deck_owner(play.state.figure(figure)))
+        if play.state.figure(figure).kind == "character":
+            play.gain_experience(figure, ability.experience)
     elif isinstance(ability, Place):
         for condition in ability.conditions:
             play.place(name, condition, why)
@@ -430,6 +435,14 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     figure = state.figure(name)
     if whom.side == "self":
         return [name]
+    if whom.side == "target":
+        struck = state.last_target
+        if struck is None or not state.is_up(struck.name):
+            return []
+        target_now = state.figure(struck.name)
+        return (
+            [struck.name] if all(is_so(book, state, each, target_now, figure) for each in whom.that) else []
+        )
     if whom.side == "same":
         return [state.chosen] if state.on_map(state.chosen) else []
     centre, target = figure.at, ""

@@ -4,7 +4,7 @@ GH-12.25)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,15 @@ class Walking:
         how many hexes it enters.
         """
         return list(self._found(watched, counts).values())
+
+    def straight_paths(self) -> Iterator[Path]:
+        """Every path in a straight line to a hex in which it can stop."""
+        for first in self._board.neighbours(self._figure.at):
+            path: Path = (first,)
+            for _ in range(self._points):
+                if self.why_not(path) is None:
+                    yield path
+                path = (*path, _beyond(path, self._figure.at))
 
     def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
@@ -227,6 +236,17 @@ def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tupl
     play.note("move", name, rulings, "moves")
 
 
+def _beyond(path: Path, start: Hex) -> Hex:
+    """The next hex of a straight line."""
+    before, last = (path[-2] if path[1:] else start), path[-1]
+    return Hex(2 * last.q - before.q, 2 * last.p - before.p)
+
+
+def is_straight(start: Hex, path: Path) -> bool:
+    """Whether a path goes on in one direction."""
+    return all(path[number] == _beyond(path[:number], start) for number in range(1, len(path)))
+
+
 def follows_path(state: State) -> bool:
     """Whether something that is still to be performed asks for the hexes of a move."""
     return any(each.moved_through for each in _asking(state))
@@ -277,17 +297,31 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         figure = state.figure(self.figure)
         if figure.has("immobilize") or lacks_move(figure, self.move):
             return []
+        return [Go(path) for path in self._paths(book, state) if self._why_not_so(book, state, path) is None]
+
+    def _paths(self, book: Book, state: State) -> Iterable[Path]:
         walking = self.walking(book, state)
         watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
-        found = walking.paths_through(watched, counts) if watched or counts else walking.paths().values()
-        return [Go(path) for path in found if self._may_end(book, state, path)]
+        if self.move.only == "straight":
+            return walking.straight_paths()
+        if self.move.loots:
+            watched |= {money.at for money in state.money}
+        if watched or counts:
+            return walking.paths_through(watched, counts)
+        return walking.paths().values()
 
-    def _may_end(self, book: Book, state: State, path: Path) -> bool:
-        """Whether a figure that is led may end there: perhaps beside its leader alone."""
-        led = state.led
-        if led is None or led.figure != self.figure or not (led.ends_beside and path):
-            return True
-        return path[-1] in book.board(state).neighbours(state.figure(led.by).at)
+    def _why_not_so(self, book: Book, state: State, path: Path) -> WhyNot | None:
+        """Why the move may not be like this; None if it may. (GH-3.1)"""
+        start, led = state.figure(self.figure).at, state.led
+        near = book.board(state).neighbours(path[-1]) if path else ()
+        if self.move.only == "straight" and not is_straight(start, path):
+            return "this move goes in a straight line", ("GH-3.1",)
+        if self.move.only == "beside an obstacle" and state.obstacles.isdisjoint(near):
+            return "this move ends beside an obstacle", ("GH-3.1", "GH-1.6")
+        is_led = led is not None and led.figure == self.figure and led.ends_beside
+        if led is not None and is_led and path and state.figure(led.by).at not in near:
+            return f"the move must end beside {led.by}", ("GH-11.21",)
+        return None
 
     def with_item(self, item: Item) -> CharacterMove:
         return replace(self, move=move_with(self.move, item))
@@ -305,9 +339,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         """Whether it can go along this path, the best one or not."""
         figure = state.figure(self.figure)
         immobile = figure.has("immobilize") or lacks_move(figure, self.move)
-        if not self._may_end(book, state, path):
-            return False
-        return not immobile and self.walking(book, state).why_not(path) is None
+        is_possible = not immobile and self.walking(book, state).why_not(path) is None
+        return is_possible and self._why_not_so(book, state, path) is None
 
     def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
         assert isinstance(action, Go)
@@ -315,9 +348,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             return f"{self.figure} is immobilized", ("GH-8.7",)
         if lacks_move(state.figure(self.figure), self.move):
             return f"{self.figure} has no move value to which a number could be added", ("GH-11.22",)
-        if state.led is not None and not self._may_end(book, state, action.path):
-            return f"the move must end beside {state.led.by}", ("GH-11.21",)
         walking = self.walking(book, state)
+        if (reason := self._why_not_so(book, state, action.path)) is not None:
+            return reason
         if len(action.path) == 1:
             return walking.why_not_end(action.path[0])
         return walking.why_not(action.path) or ("it cannot go there", ("GH-3.1",))
@@ -332,8 +365,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         self._begin(play)
         if self.in_action and figure.effects:
             call(play, self.figure, "after move action")
+        by, gait = forced_by(play.state, figure), gait_of(figure, self.move)
         play.push(
-            Walk(self.figure, action.path, gait_of(figure, self.move), by=forced_by(play.state, figure)),
+            Walk(self.figure, action.path, gait, by=by, loots=self.move.loots),
             *self._going_on(play, action.path),
         )
 
@@ -390,8 +424,12 @@ class Walk(Task, frozen=True):
     """The conditions that it had before it entered its hex; None before its first step."""
     by: str = ""
     """Who forces it to go there."""
+    loots: bool = False
+    """Whether it takes the money of each hex that it enters. (GH-2.9)"""
 
     def run(self, play: Play) -> None:
+        if self.loots and self.before is not None and play.state.is_up(self.figure):
+            play.loot(self.figure, (play.state.figure(self.figure).at,), ("GH-2.9",))
         if not self.path or not play.state.is_up(self.figure):
             return
         figure = play.state.figure(self.figure)

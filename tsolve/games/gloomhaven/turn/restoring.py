@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
-from tsolve.games.gloomhaven.abilities import SELF, Cure, Recover, Refresh, Summon
+from tsolve.games.gloomhaven.abilities import SELF, Cure, Recover, Refresh, Summon, Whom
 from tsolve.games.gloomhaven.actions import (
     Action,
     Do,
@@ -23,7 +23,6 @@ from tsolve.games.gloomhaven.actions import (
     RefreshItems,
     RemoveConditions,
     TakeBack,
-    listed,
 )
 from tsolve.games.gloomhaven.play import NEGATIVE
 from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
@@ -75,14 +74,17 @@ class Restore(Skill, frozen=True, kw_only=True):
 
     def _helps(self, book: Book, state: State, name: str) -> bool:
         if isinstance(self.ability, Cure):
-            return any(self._for(name).ways(book, state))
+            return any(self._for(book, state, name).ways(book, state))
         if state.figure(name).kind != "character":
             return False
-        return state.cards_of(name) is None or any(self._for(name).ways(book, state))
+        return state.cards_of(name) is None or any(self._for(book, state, name).ways(book, state))
 
-    def _for(self, name: str) -> Restore:
+    def _for(self, book: Book, state: State, name: str) -> Restore:
         """What is left for the one who is helped."""
         ability = replace(self._restoring, whom=SELF)
+        if isinstance(ability, Recover) and ability.per_ally and ability.number is not None:
+            beside = len(affected(book, state, self.figure, Whom("allies", 1)))
+            ability = replace(ability, number=ability.number * beside, per_ally=False)
         return Restore(name, ability=ability, origin=self.origin, granted=name != self.figure)
 
     def _own(self, book: Book, state: State) -> Iterator[Action]:
@@ -249,7 +251,7 @@ class Restore(Skill, frozen=True, kw_only=True):
             if play.state.cards_of(name) is None:
                 told = "may get something back: its cards and items are not told"
                 play.note("card", name, RULES[type(self._restoring)], told)
-        play.push(*(self._for(name) for name in names))
+        play.push(*(self._for(play.book, play.state, name) for name in names))
 
     def run(self, play: Play) -> None:
         """Without a choice it is done at once."""
@@ -261,14 +263,8 @@ class Restore(Skill, frozen=True, kw_only=True):
         ability, held = self._restoring, play.state.cards_of(self.figure)
         rules = RULES[type(ability)]
         if isinstance(ability, Cure):
-            there = [each.condition for each in play.state.figure(self.figure).tokens]
-            gone = action.conditions if isinstance(action, RemoveConditions) else tuple(there)
-            tokens = play.state.figure(self.figure).tokens
-            removed = [
-                each.condition for each in tokens if each.condition in NEGATIVE and each.condition in gone
-            ]
-            play.edit(self.figure, tokens=tuple(each for each in tokens if each.condition not in removed))
-            play.note("condition", self.figure, rules, f"loses {listed(removed)}")
+            only = action.conditions if isinstance(action, RemoveConditions) else None
+            play.cure(self.figure, rules, only)
         elif isinstance(ability, Refresh):
             assert held is not None
             every = tuple(item.name for item in self._used_up(play.book, held))

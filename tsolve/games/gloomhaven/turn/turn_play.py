@@ -7,13 +7,14 @@ The verbs are in `play.py`; the decisions wait as tasks, which know the rules of
 from __future__ import annotations
 
 from tsolve.games.gloomhaven.abilities import Ability, Command
-from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.actions import PlayHalf
+from tsolve.games.gloomhaven.cards import Origin, Side
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import Figure, LastingEffect, Led
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
-from tsolve.games.gloomhaven.turn.character import FinishItem, Printed
+from tsolve.games.gloomhaven.turn.character import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.reactions import React
 
@@ -31,7 +32,8 @@ class TurnPlay(Play):
 
     def perform_item(self, name: str, item: str) -> None:
         facts = self.book.items[name, item]
-        self.push(Printed(name, facts.do, Origin(item)), FinishItem(facts, self.state.performed))
+        origin = Origin(item, despite_stun=facts.despite_stun)
+        self.push(Printed(name, facts.do, origin), FinishItem(facts, self.state.performed))
         self.use_item(name, item)
 
     def let_perform(self, led: Led, command: Command, origin: Origin) -> None:
@@ -46,6 +48,9 @@ class TurnPlay(Play):
 
     def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
         self.push(React(bearer.name, bearer.at, effect, then))
+
+    def play_half(self, name: str, card: str, side: Side, basic: bool, rulings: tuple[str, ...]) -> None:
+        begin_half(self, name, PlayHalf(card, side, basic), rulings)
 
     def open_door(self, door: Hex, who: str) -> None:
         self.push(OpenDoor(door, who))

@@ -287,8 +287,8 @@ def _per_targets(reader: Clauses) -> tuple[str, object]:
     experience = reader.number()
     if reader.take("for every"):
         every = reader.number(least=2)
-        reader.demand("targets")
-        return "per_targets", PerTargets(experience, every)
+        of_damage = reader.one_of({"targets": False, "damage": True})
+        return "per_targets", PerTargets(experience, every, of_damage)
     reader.demand("for each target")
     return "per_targets", PerTargets(experience)
 
@@ -376,8 +376,24 @@ IN_BONUS: dict[str, Clause] = {
     **CONDITION_CLAUSES,
     **_XP,
     "kill": _said("kills"),
+    "double": _said("doubled"),
 }
-IN_MOVE: dict[str, Clause] = {"jump": _said("jump")}
+
+
+def _for_each(reader: Clauses) -> tuple[str, object]:
+    number = reader.number()
+    reader.demand("for each")
+    return "experience", number
+
+
+IN_KILL: dict[str, Clause] = {"xp": _for_each}
+IN_MOVE_AUGMENT: dict[str, Clause] = {"jump": _said("jump")}
+IN_MOVE: dict[str, Clause] = {
+    **IN_MOVE_AUGMENT,
+    "loot each hex": _said("loots"),
+    "straight": _said("only", "straight"),
+    "beside an obstacle": _said("only", "beside an obstacle"),
+}
 IN_ATTACK: dict[str, Clause] = {
     "range": lambda reader: ("range", reader.amount()),
     **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),
@@ -391,6 +407,7 @@ IN_ATTACK: dict[str, Clause] = {
     "if": Clauses.bonus_of_several,
     "for each": Clauses.bonus_for_each,
     "for each target damaged": lambda reader: ("damaging", reader.abilities()),
+    "double": _said("doubled"),
     **_EFFECTS,
 }
 IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}

@@ -82,6 +82,8 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    Doubled,
+    EndAll,
     Experience,
     ExtraTurn,
     Give,
@@ -93,6 +95,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     NegateDamage,
     OnDeath,
+    OneMore,
     Pattern,
     Pay,
     PerTargets,
@@ -111,6 +114,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Uncurse,
     UntilRoundEnd,
     Whom,
 )
@@ -121,7 +125,9 @@ from tsolve.games.gloomhaven.writing.ability_clauses import (
     IN_ATTACK,
     IN_ATTACK_AUGMENT,
     IN_HEAL_AUGMENT,
+    IN_KILL,
     IN_MOVE,
+    IN_MOVE_AUGMENT,
     IN_RETALIATE,
     IN_SUMMON,
     IN_SUMMONED,
@@ -196,7 +202,7 @@ class _Reader(LastingClauses):
         return tuple(found)
 
     def move(self) -> Move:
-        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE))
+        return Move(self.amount(), **self.clauses(IN_MOVE), augments=self.augments(IN_MOVE_AUGMENT))
 
     def attack(self) -> Attack:
         amount = self.amount(least=0)
@@ -212,7 +218,7 @@ class _Reader(LastingClauses):
 
     def heal(self) -> Heal:
         amount, counts = self.number_or_count()
-        said = self.clauses({"range": RANGE, **TARGETS}, whom=True)
+        said = self.clauses({"range": RANGE, **TARGETS, "doubled": lambda _: ("times", 2)}, whom=True)
         self.exclude(said, "range", "whom")
         self.exclude(said, "targets", "whom")
         if not {"range", "whom"} & said.keys():
@@ -247,13 +253,21 @@ class _Reader(LastingClauses):
         return Suffer(number, whom, self.augments({}, whom=True), counts)
 
     def kill(self) -> Kill:
-        return Kill(self.affected(self.clauses({}, whom=True)), self.augments({}, whom=True))
+        said = self.clauses(IN_KILL, whom=True)
+        return Kill(self.affected(said), self.augments({}, whom=True), said.get("experience", 0))
 
     def affected(self, said: Mapping[str, Whom]) -> Whom:
         if "whom" not in said:
             help_ = "add for instance `self` or `all adjacent enemies`"
             self.refuse("this does not say whom the ability affects", None, help_)
         return said["whom"]
+
+    def loot(self) -> Loot:
+        number, more = self.number(), 0
+        if self.take(","):
+            more = self.number()
+            self.demand("more for each adjacent enemy")
+        return Loot(number, self.augments({}), more)
 
     def bestow(self) -> Bestow:
         return Bestow(read_whom(self), self.abilities())
@@ -375,6 +389,7 @@ _IN_SUMMONED = {
 """What stands in the parentheses of a summon."""
 
 
+_SIDES_OF_CARDS: dict[str, Literal["top", "bottom"]] = {"top": "top", "bottom": "bottom"}
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "move": _Reader.move,
     "attack": _Reader.attack,
@@ -398,11 +413,15 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "if": _Reader.if_,
     "summon": _Reader.summon,
     "trap": _Reader.trap,
+    "loot": _Reader.loot,
+    "remove all curses": lambda _: Uncurse(),
+    "become exhausted": lambda _: EndAll(),
+    "double the heal": lambda _: Doubled(),
+    "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,
     "shift one adjacent obstacle within": _Reader.shift_obstacle,
     "change places with": lambda reader: Swap(read_whom(reader)),
-    "loot": lambda reader: Loot(reader.number(), reader.augments({})),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
@@ -428,15 +447,17 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments):
-            return _listed(f"move {_amount(amount)}", "jump" if jump else "") + _augments(augments)
+        case Move(amount, jump, augments, only, loots):
+            more = "jump" if jump else "", only, "loot each hex" if loots else ""
+            return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
             )
-        case Heal(amount, whom, range_, targets, augments, counts):
+        case Heal(amount, whom, range_, targets, augments, counts, times):
             near = [f"range {range_}", _targets(targets)] if range_ is not None else [whom_in_words(whom)]
-            return _listed(f"heal {_number(amount, counts)}", *near) + _augments(augments)
+            doubled = "doubled" if times > 1 else ""
+            return _listed(f"heal {_number(amount, counts)}", *near, doubled) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
         case Retaliate(amount, range_, whom, augments, experience):
@@ -450,8 +471,9 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom, augments, counts):
             return _listed(f"suffer {_number(amount, counts)}", whom_in_words(whom)) + _augments(augments)
-        case Kill(whom, augments):
-            return _listed("kill", whom_in_words(whom)) + _augments(augments)
+        case Kill(whom, augments, experience):
+            gained = f"xp {experience} for each" if experience else ""
+            return _listed("kill", whom_in_words(whom), gained) + _augments(augments)
         case NegateDamage(whom, fatal, of_attacks):
             of = " of an attack" if of_attacks else ""
             return _listed(f"negate {'fatal ' if fatal else ''}damage{of}", _if_not_self(whom))
@@ -495,8 +517,17 @@ def write_ability(ability: Ability) -> str:
             sprung = f"xp {experience} once an enemy springs it" if experience else ""
             harm = _on_those_beside(beside, several=False).removeprefix(", ")
             return _listed(f"trap {damage} damage", *conditions, sprung, harm)
-        case Loot(range_, augments):
-            return f"loot {range_}" + _augments(augments)
+        case Loot(range_, augments, per_enemy):
+            told = f"{per_enemy} more for each adjacent enemy" if per_enemy else ""
+            return _listed(f"loot {range_}", told) + _augments(augments)
+        case Uncurse():
+            return "remove all curses"
+        case Doubled():
+            return "double the heal"
+        case EndAll():
+            return "become exhausted"
+        case OneMore(side):
+            return f"play one more {side}"
         case Experience(amount):
             return f"xp {amount}"
         case OnDeath(then):
@@ -536,12 +567,15 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all on one target"
     if attack.disadvantage:
         yield "disadvantage"
+    if attack.doubled:
+        yield "double"
     if attack.per_targets is not None:
         yield _per_targets(attack.per_targets)
 
 
 def _per_targets(gained: PerTargets) -> str:
-    every = "each target" if gained.every == 1 else f"every {gained.every} targets"
+    of = "damage" if gained.of_damage else "targets"
+    every = "each target" if gained.every == 1 else f"every {gained.every} {of}"
     return f"xp {gained.experience} for {every}"
 
 
@@ -586,6 +620,8 @@ def _of_bonus(bonus: Bonus) -> Iterator[str]:
         yield "advantage"
     if bonus.kills:
         yield "kill"
+    if bonus.doubled:
+        yield "double"
     yield from _numbers(xp=bonus.experience)
 
 

@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Move, NegateDamage, Pay, Suffer
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Consume,
+    Doubled,
+    Loot,
+    Move,
+    NegateDamage,
+    Pay,
+    Suffer,
+)
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.printed import PrintedItem, When
 from tsolve.games.gloomhaven.state import State, in_order
@@ -42,6 +52,9 @@ _FITTING: dict[When, str] = {
     "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
     "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
     "damage": "it says `negate damage`",
+    "heal": "it says `double the heal`",
+    "loot": "it gives a loot ability this range, `loot 2`",
+    "turn end": "it brings abilities, `play one more bottom`",
     "always": "it says what lasts: `flying`, `immune to poison and wound`, `each kill (heal 1, self)`",
     "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
 }
@@ -90,8 +103,16 @@ class ItemsReader:
         if not all(_fits(ability, file.when) for ability in abilities):
             message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
             self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
-        only = file.only
-        return Item(name, file.when, abilities, file.uses, file.consumed, place=file.place, only=only)
+        return Item(
+            name,
+            file.when,
+            abilities,
+            file.uses,
+            file.consumed,
+            place=file.place,
+            only=file.only,
+            despite_stun=file.despite_stun,
+        )
 
     def _printed(self, owner: str, name: str) -> Item | None:
         """An item as the box has it; None if it is not known, or does what cannot be played."""
@@ -107,11 +128,13 @@ class ItemsReader:
             said = "; ".join((*facts.do, *facts.untold))
             self.notes.append(f"{card.name} of {owner} is not played ({said})")
             return None
+        if not facts.do:
+            return None  # it only changes a deck, or what else may be worn
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
         stays = facts.used_up == "neither" and facts.when != "turn"
         told = facts.uses, is_consumed, ruling, facts.place, facts.only, stays
-        return Item(card.name, facts.when, abilities, *told)
+        return Item(card.name, facts.when, abilities, *told, despite_stun=facts.despite_stun)
 
 
 def with_worn_items(state: State, items: Mapping[tuple[str, str], Item]) -> State:
@@ -136,7 +159,11 @@ def _fits(ability: Ability, when: When) -> bool:
     match when:
         case "basic":
             return isinstance(ability, Attack | Move) and not ability.amount.relative
-        case "turn":
+        case "heal":
+            return isinstance(ability, Doubled)
+        case "loot":
+            return isinstance(ability, Loot)
+        case "turn" | "turn end":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":
             return isinstance(ability, Move) and ability.amount.relative

@@ -25,15 +25,12 @@ from tsolve.rules.ruleset import Ruleset
 
 def class_named(ruleset: Ruleset[Card], text: str) -> Card | None:
     """The class that a text names, in any language of the ruleset, or by the name of its symbol."""
-    named = next((card for card in _named(ruleset, text) if card.class_ is not None), None)
-    symbols = (card for card in ruleset.cards.values() if card.class_ is not None and card.class_.symbol)
-    meant = (card for card in symbols if card.class_ and squash(card.class_.symbol) == squash(text))
-    return named or next(meant, None)
+    return next((card for card in _named(ruleset, text) if card.class_ is not None), None)
 
 
 def near_classes(ruleset: Ruleset[Card], text: str) -> str:
     """Which classes may be meant by a name that none has; empty where none is like it."""
-    return suggest(text, [card.name for card in ruleset.cards.values() if card.class_ is not None])
+    return suggest(text, [card.name for card in ruleset.shown.values() if card.class_ is not None])
 
 
 def card_named(ruleset: Ruleset[Card], text: str, of: str = "") -> Card | None:

@@ -26,8 +26,9 @@ def read_recover(reader: Clauses) -> Recover:
     if not lost:
         reader.take("discarded")
     kind = next((each for each in _CARDS if reader.take(each)), "")
+    per_ally = reader.take("for each adjacent ally")
     whom = _whom(reader)
-    return Recover(number, lost, kind.startswith("summon"), whom, reader.augments({}))
+    return Recover(number, lost, per_ally, kind.startswith("summon"), whom, reader.augments({}))
 
 
 def read_refresh(reader: Clauses) -> Refresh:
@@ -71,10 +72,10 @@ def restoring_in_words(ability: Recover | Refresh | Cure) -> Iterator[str]:
     many = "all" if ability.number is None else str(ability.number)
     one = ability.number == 1
     match ability:
-        case Recover(_, lost, of_summons):
-            yield " ".join(
-                filter(None, ("recover", many, "lost" if lost else "", "summons" if of_summons else ""))
-            )
+        case Recover(_, lost, per_ally, of_summons):
+            kind = "lost" if lost else "", "summons" if of_summons else ""
+            each = "for each adjacent ally" if per_ally else ""
+            yield " ".join(filter(None, ("recover", many, *kind, each)))
         case Refresh(_, used_up, kind):
             thing = "weapon" if kind == "weapon" else f"{kind} item".strip()
             yield " ".join(filter(None, ("refresh", many, used_up, thing if one else f"{thing}s")))

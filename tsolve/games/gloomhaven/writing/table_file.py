@@ -239,6 +239,9 @@ class ItemFile(Written, frozen=True):
         bool, Meta(description="Whether it is consumed by the last use, not spent. (GH-2.10)")
     ] = False
     used: Annotated[int, Meta(ge=0, le=20, description="How often it was used already.")] = 0
+    despite_stun: Annotated[bool, Meta(description="Whether a stunned character may use it. (GH-11.17)")] = (
+        False
+    )
     place: Annotated[
         Worn | None, Meta(description="Where it is worn or held, such as `small` or `one hand`. (GH-11.13)")
     ] = None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.writing.ability_clauses import Clauses
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
-FIRST_WORDS = (*NUMBERS, "self", "all", "the same figure")
+FIRST_WORDS = (*NUMBERS, "self", "all", "the same figure", "the target")
 _Side = Literal["enemies", "allies", "everybody", "summons", "all summons"]
 _SIDES: dict[str, _Side] = {
     "enemies": "enemies",
@@ -55,6 +55,9 @@ def read_whom(said: Clauses) -> Whom:
     """The figures that the next words name. Raises InputError."""
     if said.take("the same figure"):
         return Whom("same", None, False)
+    if said.take("the target"):
+        that = read_traits(said) if said.take("that is") else ()
+        return Whom("target", None, False, that=that)
     and_self = said.take("self and") or said.take("self or")
     if not and_self and said.take("self"):
         return SELF
@@ -102,6 +105,8 @@ def whom_in_words(whom: Whom) -> str:
         return "self"
     if whom.side == "same":
         return "the same figure"
+    if whom.side == "target":
+        return f"the target{f' that is {traits_in_words(whom.that)}' if whom.that else ''}"
     if whom.name:
         return f"the {whom.name}"
     is_one = not whom.each and whom.number == 1

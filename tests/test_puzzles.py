@@ -123,7 +123,7 @@ STATED_ONLY = {
     "GH-8.4": NOTHING_ELSE,
     "GH-12.16": NOTHING_ELSE,
     "GH-12.27": NOTHING_ELSE,
-    "GH-16.3": "the rooms are dealt before a position begins",
+    **dict.fromkeys(("GH-16.3", "GH-16.6", "GH-16.7", "GH-16.8"), "random rooms are dealt before a position"),
 }
 """Rules that only define something or deny it, and those that are over before a position begins: no number
 and no event has them as its reason. Puzzles are about them whose answer would be another without them.

@@ -302,20 +302,22 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return action == LeaveOut()  # where nothing can be left out, nobody is asked
 
     def notation(self, state: State, action: Action) -> str:
-        """In a round the acting figure is named, since several figures may do the same."""
+        """In a round the acting figure is named, since several figures may do the same; so is one that is led
+        out of its turn.
+        """
         is_round = bool(state.turn) and any(isinstance(task, NextTurn) for task in state.todo)
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         text = notation(action, self.book.terrain)
         if isinstance(action, Go) and path_matters(self.book, state):
             text = f"move to {' '.join(map(self.book.terrain.name, action.path))}"
-        if not is_round or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
+        is_named = is_round or state.led is not None
+        if not is_named or isinstance(action, Draw | Bear) or (state.todo and state.todo[-1].asked):
             return text
         owners = [
             held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active
         ]
-        acting = state.led.figure if state.led is not None else state.turn
-        return f"{owners[0] if owners and state.turn not in owners else acting}: {text}"
+        return f"{owners[0] if owners and state.turn not in owners else state.acting}: {text}"
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
         return zones(state, self.book.terrain, self.book.script, self.book.items)

@@ -24,6 +24,7 @@ from tsolve.games.gloomhaven.initiative import initiative_of, next_up, waits
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn, starts_of_round
 from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Choice, Figure, Held, State, Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.turn.reactions import reactions
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.play import Play
@@ -126,8 +127,9 @@ class EndRound(state.Task, frozen=True):
             dying = figure.dying if figure.kind == "summon" else ()
             play.edit(figure.name, acted=False, new=False, dying=dying)
         play.set(paid=(), settled=(), round=play.state.round + 1)
+        ending = [each for figure in play.state.figures for each in reactions(play, figure.name, "round end")]
         resting = [held.owner for held in play.state.held if play.state.on_map(held.owner)]
-        play.push(*(MayRest(owner) for owner in resting))
+        play.push(*ending, *(MayRest(owner) for owner in resting))
 
 
 class Finished(state.Task, frozen=True):

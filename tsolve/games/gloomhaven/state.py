@@ -462,6 +462,11 @@ class State(Pending[Task], frozen=True, kw_only=True):
         side = self.stance(figure)
         return (other for other in self.figures if other.side == side and other.name != figure.name)
 
+    @property
+    def acting(self) -> str:
+        """The figure that performs abilities: it is led, or it is its turn."""
+        return self.led.figure if self.led is not None else self.turn
+
     def leads(self, name: str) -> bool:
         """Whether a player leads this figure out of its turn."""
         return self.led is not None and self.led.figure == name

@@ -141,7 +141,7 @@ def are_left_alone(state: State, names: Collection[str]) -> bool:
     """Whether no waiting attack can change these figures."""
     targets = {name for task in state.todo if (name := getattr(task, "target", ""))}
     strikes_back = any(state.on_map(each) and any(retaliation_of(state.figure(each))) for each in targets)
-    in_danger = targets | ({state.turn} if strikes_back else set())
+    in_danger = targets | ({state.acting} if strikes_back else set())
     return all(state.on_map(name) for name in names) and in_danger.isdisjoint(names)
 
 

@@ -26,6 +26,7 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
+from tsolve.games.gloomhaven.game import others_act
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.idle import why_idle
@@ -137,7 +138,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             return (
                 None if action is not None and self.arrives and self._dies(world, state, action) else action
             )
-        if state.result or world.game.mover(state) < 0 or self.by not in ("", state.turn):
+        if state.result or world.game.mover(state) < 0 or self.by not in ("", state.acting):
             return None
         if self.card and card_in_play(state) != self.card:
             return None
@@ -187,7 +188,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
 
     def refusal(self, world: World) -> Reason:
         """Why the step is illegal at the first decision that it would answer, or when the turn begins."""
-        of_another = None if self.asked.is_round else self.of_another
+        is_alone = not (self.asked.is_round or others_act(self.asked.book))
+        of_another = self.of_another if is_alone else None
         if never := self._why_never(self.asked) or self._death or of_another:
             return never
         if inert := self._why_inert():
@@ -227,7 +229,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         walk = Walk(pursuit, Arrival(world.state))
         for here in islice(walk.positions(), _MOST_LOOKED_AT):
             task = here.state.todo[-1]
-            if not isinstance(task, OneAbility) or self.by not in ("", here.state.turn):
+            if not isinstance(task, OneAbility) or self.by not in ("", here.state.acting):
                 continue
             action = step_reader.read(here.state, self.text, None).action
             if isinstance(action, task.takes):

@@ -19,7 +19,7 @@
     immune to push and pull                         flying
     each turn end if it moved 4 hexes or more (heal 1, self)
     each attack on it while earth is strong (immobilize, the same figure)
-    muddle becomes strengthen
+    muddle becomes strengthen                       each round end (refresh 1 spent item)
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
 
@@ -77,6 +77,8 @@ _EVENTS: dict[Event, str] = {
     "damaged": "each time it is damaged",
     "kill": "each kill",
     "death": "when it dies",
+    "round end": "each round end",
+    "long rest": "each long rest",
     "doomed death": "each time a doomed enemy dies",
 }
 _REACHES: tuple[Reach, ...] = get_args(Reach)
@@ -105,8 +107,16 @@ class LastingClauses(Clauses):
 
     def attacks_of(self, reach: Reach) -> AttackChange:
         """Attacks of others than the bearer alone."""
-        whom = read_whom(self)
+        whom = self.those_near()
         return self.attack_change(reach, whom, self.take("on it"), actions=False)
+
+    def those_near(self) -> Whom:
+        """The figures for whom something lasts: all of a side, wherever they are or within some hexes."""
+        whom = read_whom(self)
+        if whom != SELF and whom != Whom(whom.side, whom.within, and_self=whom.and_self):
+            help_ = "such as `all allies`, `self and all adjacent allies`, `all allies within 2`"
+            self.refuse("this does not last for so few figures", None, help_)
+        return whom
 
     def move_change(self, of: Whom) -> MoveChange:
         """What follows the words for whose moves."""
@@ -132,7 +142,7 @@ class LastingClauses(Clauses):
             else:
                 self.demand("hexes or fewer", "hex or fewer")
                 at_most = number
-        of = read_whom(self) if self.take("of") else SELF
+        of = self.those_near() if self.take("of") else SELF
         return Whenever(event, self.abilities(), invisible, unless, at_least, at_most, strong, of)
 
     def immune(self) -> Immune:
@@ -171,8 +181,9 @@ def _one_of(sort: Sort) -> Callable[[LastingClauses], Ability]:
 LASTING: Words = {
     **{words: read for reach in _REACHES for words, read in _attacks(reach)},
     "own moves": lambda reader: reader.move_change(SELF),
-    "moves of": lambda reader: reader.move_change(read_whom(reader)),
+    "moves of": lambda reader: reader.move_change(reader.those_near()),
     "own heals": lambda reader: HealChange(reader.change()),
+    "heals of packs": lambda reader: HealChange(reader.change(), packs=True),
     "own heals first remove all negative conditions": lambda _: HealChange(0, cures=True),
     "heals on it": lambda reader: HealChange(reader.change(), on_it=True),
     **{words: _whenever(event) for event, words in _EVENTS.items()},
@@ -196,7 +207,8 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case HealChange(cures=True):
             return "own heals first remove all negative conditions"
         case HealChange(amount, on_it):
-            return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
+            whose = "heals of packs" if ability.packs else "heals on it" if on_it else "own heals"
+            return f"{whose} {amount:+}"
         case Whenever(event, then, of=of):
             when = _when(ability)
             whose = "" if of == SELF else f" of {whom_in_words(of)}"

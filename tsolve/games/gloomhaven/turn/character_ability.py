@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     CreateTrap,
     Cure,
+    Doubled,
     Element,
     EndAll,
     Give,
@@ -83,6 +84,8 @@ _MOMENTS: Mapping[When, str] = {
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
     "turn end": "at the end of its own turn",
+    "heal": "when it begins a heal ability",
+    "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",
     "basic": "by itself, when a card is used as a basic action",
 }
@@ -255,11 +258,23 @@ class OneAbility(Choice, frozen=True):
             return []
         ways = self.ways(book, state)
         changing = self.changing(book, state)
-        useful = [each for each in changing if self.with_item(each).ways(book, state)]
+        useful = [each for each in changing if self._is_useful(book, state, each, changing)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
         more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
+
+    def _is_useful(self, book: Book, state: State, item: Item, others: list[Item]) -> bool:
+        """Whether it can be performed with this item, by itself or with others that are used after it."""
+        ability = self.with_item(item)
+        if ability.ways(book, state):
+            return True
+        for other in others:
+            if other is not item and other in ability.changing(book, state):
+                ability = ability.with_item(other)
+                if ability.ways(book, state):
+                    return True
+        return False
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
         if isinstance(action, Pass):
@@ -315,6 +330,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     asks = "say whether and for whom the ability is performed"
     takes: ClassVar[tuple[type, ...]] = (Do, Pick, PutAt)
+    changed_by = ("heal", "loot")
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -343,6 +359,21 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(ability, Heal) and ability.range is not None:
             return Whom("allies", ability.range, each=False, and_self=True, number=ability.targets)
         return ability.whom
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        moment = {Heal: "heal", Loot: "loot"}.get(type(self.ability))
+        if moment is None or self.done or not book.items:
+            return []
+        return [each for each in super().changing(book, state) if each.when == moment]
+
+    def with_item(self, item: Item) -> Skill:
+        ability = self.ability
+        if isinstance(ability, Heal) and Doubled() in item.do:
+            return replace(self, ability=replace(ability, times=2 * ability.times))
+        wider = [each.range for each in item.do if isinstance(each, Loot)]
+        if isinstance(ability, Loot) and wider:
+            return replace(self, ability=replace(ability, range=max(ability.range, *wider)))
+        return self
 
     def _names(self, book: Book, state: State) -> list[str]:
         """The figures that the ability may affect."""
@@ -392,7 +423,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
-                amount = self._healed(play, ability)
+                amount = self._healed(play, ability) + ability.amount * (ability.times - 1)
                 for name in self._names(play.book, play.state):
                     self._heal(play, name, amount)
             case _ if (
@@ -417,7 +448,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)
             found = worth(play.book, play.state, more, actor, target) if more is not None else 0
-            self._heal(play, name, self._healed(play, self.ability) + found)
+            amount, changed = self.ability.amount, self._healed(play, self.ability)
+            self._heal(play, name, (amount + found) * self.ability.times + changed - amount)
         else:
             self._affect(play, [name])
 
@@ -458,7 +490,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         changing = heal_changes(play.state.figure(self.figure), on_it=False)
         if not self.done:
             play.use_slots(self.figure, changing)
-        return heal.amount + more_healed(changing)
+        held = play.state.cards_of(self.figure)
+        party = play.state.figures if held is not None and self.origin.name in held.packs else ()
+        of_packs = [each for figure in party for each in heal_changes(figure, on_it=False, packs=True)]
+        return heal.amount + more_healed(changing) + more_healed(of_packs)
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
@@ -546,6 +581,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Bestow
         | Uncurse
         | OneMore
+        | Doubled
         | EndAll
         | Heal
         | Loot

@@ -84,6 +84,7 @@ _MOMENTS: Mapping[When, str] = {
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
     "turn end": "at the end of its own turn",
+    "ally attack": "when an ally begins the attack of an action",
     "heal": "when it begins a heal ability",
     "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",
@@ -443,7 +444,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         sets, done = self._sets(play.book, play.state), (*self.done, name)
         play.set(chosen=name, spot=play.state.figure(name).at)
         if any(set(done) < set(each) for each in sets):
-            play.push(replace(self, done=done, sets=sets, must=False))
+            is_whole = any(set(done) == set(each) for each in sets)
+            play.push(replace(self, done=done, sets=sets, must=harms(self.ability) and not is_whole))
         if isinstance(self.ability, Heal):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)

@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.abilities import (
     Remove,
     Retaliate,
     Swap,
+    Teleport,
     Uncurse,
     Whom,
 )
@@ -83,6 +84,6 @@ def _is_uncounted(thing: object) -> bool:
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():
             return thing.experience > 0
-        case Breaking() | PutObstacles() | Remove() | Swap():
+        case Breaking() | PutObstacles() | Remove() | Swap() | Teleport():
             return True
     return isinstance(thing, _NEVER_COUNTED)

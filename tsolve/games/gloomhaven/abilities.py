@@ -98,6 +98,8 @@ class Whom(msgspec.Struct, frozen=True):
     """At `within` hexes, not nearer."""
     area: Pattern | None = None
     """Those in an area, which must come `within` range."""
+    attacked: bool = False
+    """The area is that of the attack before: whoever else stands in it."""
     from_it: bool = False
     """Counted from the figure or the hex that was chosen last in this action, not from the acting figure."""
     in_room: bool = False
@@ -158,7 +160,8 @@ class PerTargets(msgspec.Struct, frozen=True):
 
     experience: int
     every: int = 1
-    """For every so many targets."""
+    """For every so many targets, or so much damage."""
+    of_damage: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -235,6 +238,8 @@ class Heal(msgspec.Struct, frozen=True):
     augments: tuple["Augment", ...] = ()
     counts: Count | None = None
     """What is added to the amount."""
+    times: int = 1
+    """2: an item has doubled it."""
 
 
 class Shield(msgspec.Struct, frozen=True):
@@ -336,6 +341,10 @@ class Uncurse(msgspec.Struct, frozen=True):
 
 class EndAll(msgspec.Struct, frozen=True):
     """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class Doubled(msgspec.Struct, frozen=True):
+    """An item doubles a heal. (GH-11.8)"""
 
 
 class OneMore(msgspec.Struct, frozen=True):
@@ -632,6 +641,8 @@ class HealChange(msgspec.Struct, frozen=True):
     on_it: bool = False
     cures: bool = False
     """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
+    packs: bool = False
+    """Only heals of packs, by whoever plays them. (GH-11.16)"""
 
 
 Event = Literal[
@@ -647,6 +658,8 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round end",
+    "long rest",
 ]
 """What may happen to the bearer of a lasting effect. `attack`: each one that it makes; `doomed death`: an
 enemy dies that bears a doom of its own.
@@ -720,6 +733,7 @@ Ability = (
     | Uncurse
     | EndAll
     | OneMore
+    | Doubled
     | Give
     | Bestow
     | Infuse

@@ -63,6 +63,8 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
         return False
     if whom.side == "all summons" and (figure.kind != "summon" or figure.side != bearer.side):
         return False
+    if whom.side == "all summons":
+        return figure.side == bearer.side and figure.kind == "summon"
     if whom.side in ("enemies", "allies") and (figure.side == bearer.side) != (whom.side == "allies"):
         return False
     if whom.within is None:
@@ -156,12 +158,12 @@ def other_condition(figure: Figure, condition: Condition) -> Condition | None:
     )
 
 
-def heal_changes(figure: Figure, on_it: bool) -> list[LastingEffect]:
-    """The effects of a figure that change its heals, or those on it."""
+def heal_changes(figure: Figure, on_it: bool, packs: bool = False) -> list[LastingEffect]:
+    """The effects of a figure that change its heals, or those on it; or those of all packs."""
     return [
         each
         for each in figure.effects
-        if isinstance(each.ability, HealChange) and each.ability.on_it == on_it
+        if isinstance(each.ability, HealChange) and (each.ability.on_it, each.ability.packs) == (on_it, packs)
     ]
 
 

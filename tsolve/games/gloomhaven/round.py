@@ -24,6 +24,7 @@ from tsolve.games.gloomhaven.initiative import initiative_of, next_up, waits
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn, starts_of_round
 from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Choice, Figure, Held, State, Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.turn.reactions import reactions
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.play import Play
@@ -66,12 +67,14 @@ class LoseOne(Task, frozen=True):
     """The card that came first, if another one is drawn for 1 damage."""
 
     def mover(self, book: Book, state: State) -> int:
-        return CHANCE if state.is_up(self.figure) else ENGINE
+        return CHANCE if state.is_up(self.figure) and self.outcomes(book, state) else ENGINE
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        """Any card but the first one; that one where what the damage called for has cost all others."""
         held = state.cards_of(self.figure)
         assert held is not None
-        return [(Draw(card), 1) for card in held.discarded if card != self.spared]
+        others = [card for card in held.discarded if card != self.spared]
+        return [(Draw(card), 1) for card in others or held.discarded]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return WHY
@@ -126,8 +129,9 @@ class EndRound(state.Task, frozen=True):
             dying = figure.dying if figure.kind == "summon" else ()
             play.edit(figure.name, acted=False, new=False, dying=dying)
         play.set(paid=(), settled=(), round=play.state.round + 1)
+        ending = [each for figure in play.state.figures for each in reactions(play, figure.name, "round end")]
         resting = [held.owner for held in play.state.held if play.state.on_map(held.owner)]
-        play.push(*(MayRest(owner) for owner in resting))
+        play.push(*ending, *(MayRest(owner) for owner in resting))
 
 
 class Finished(state.Task, frozen=True):

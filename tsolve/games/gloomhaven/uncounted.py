@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     OneMore,
     Pay,
+    PerTargets,
     Priced,
     PutObstacles,
     Remove,
@@ -78,6 +79,8 @@ def _is_uncounted(thing: object) -> bool:
             return thing.whom is not None or thing.doubled
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+        case PerTargets():
+            return thing.of_damage
         case Move():
             return thing.loots or bool(thing.only)
         case Loot():

@@ -387,7 +387,7 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
         often = things_in(tuple(each.per_target_damaged for each in augments))
         gained += sum(UNBOUNDED for each in often if isinstance(each, Experience))
         if isinstance(ability, Attack) and ability.per_targets is not None:
-            gained += ability.per_targets.experience * most
+            gained += UNBOUNDED if ability.per_targets.of_damage else ability.per_targets.experience * most
         if isinstance(ability, STAYING | Retaliate | CreateTrap):
             gained += UNBOUNDED if has_uncounted(ability) else 0
         if isinstance(ability, Attack) and ability.breaks is not None:

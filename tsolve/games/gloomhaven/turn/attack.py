@@ -259,6 +259,9 @@ class DrawModifier(Task, frozen=True):
         )
         if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
             play.set(dealt=play.state.dealt + found.amount)
+        per = self.attack.per_targets
+        if per is not None and per.of_damage and attacker.kind == "character":
+            play.gain_experience(self.attacker, per.experience * (found.amount // per.every))
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
@@ -370,7 +373,7 @@ def changed_attack(
 def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: int) -> None:
     """A character gains experience for the targets of its attack, beyond those `before`. (GH-7.1)"""
     per = attack.per_targets
-    if per is not None and play.state.figure(name).kind == "character":
+    if per is not None and not per.of_damage and play.state.figure(name).kind == "character":
         play.gain_experience(name, per.experience * (after // per.every - before // per.every))
 
 

@@ -596,6 +596,7 @@ class LongRest(Choice, frozen=True):
         play.put_held(replace(held, hand=tuple(sorted(held.hand + held.discarded)), discarded=()))
         play.note("card", self.figure, ("GH-2.10",), "takes the other discarded cards back")
         play.refresh_items(self.figure)
+        play.push(*reactions(play, self.figure, "long rest"))
         play.heal(self.figure, 2, ("GH-2.10", "GH-10.8"))
 
 

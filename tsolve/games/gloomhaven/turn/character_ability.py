@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     CreateTrap,
     Cure,
+    Doubled,
     Element,
     EndAll,
     Give,
@@ -52,7 +53,7 @@ from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
@@ -84,6 +85,9 @@ _MOMENTS: Mapping[When, str] = {
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
     "turn end": "at the end of its own turn",
+    "ally attack": "when an ally begins the attack of an action",
+    "heal": "when it begins a heal ability",
+    "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",
     "basic": "by itself, when a card is used as a basic action",
 }
@@ -256,11 +260,23 @@ class OneAbility(Choice, frozen=True):
             return []
         ways = self.ways(book, state)
         changing = self.changing(book, state)
-        useful = [each for each in changing if self.with_item(each).ways(book, state)]
+        useful = [each for each in changing if self._is_useful(book, state, each, changing)]
         if any(each.is_forced for each in useful):
             ways = []  # use the item first, or skip the ability
         more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
+
+    def _is_useful(self, book: Book, state: State, item: Item, others: list[Item]) -> bool:
+        """Whether it can be performed with this item, by itself or with others that are used after it."""
+        ability = self.with_item(item)
+        if ability.ways(book, state):
+            return True
+        for other in others:
+            if other is not item and other in ability.changing(book, state):
+                ability = ability.with_item(other)
+                if ability.ways(book, state):
+                    return True
+        return False
 
     def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
         if isinstance(action, Pass):
@@ -307,11 +323,16 @@ class OneAbility(Choice, frozen=True):
         self.perform(play, action)
 
 
+_OF_BONUSES: Mapping[BonusKind, tuple[str, ...]] = {"shield": ("GH-10.6",), "retaliate": ("GH-10.7",)}
+"""The rules of bonuses that have one of their own."""
+
+
 class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
     asks = "say whether and for whom the ability is performed"
     takes: ClassVar[tuple[type, ...]] = (Do, Pick, PutAt)
+    changed_by = ("heal", "loot")
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -340,6 +361,21 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(ability, Heal) and ability.range is not None:
             return Whom("allies", ability.range, each=False, and_self=True, number=ability.targets)
         return ability.whom
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        moment = {Heal: "heal", Loot: "loot"}.get(type(self.ability))
+        if moment is None or self.done or not book.items:
+            return []
+        return [each for each in super().changing(book, state) if each.when == moment]
+
+    def with_item(self, item: Item) -> Skill:
+        ability = self.ability
+        if isinstance(ability, Heal) and Doubled() in item.do:
+            return replace(self, ability=replace(ability, times=2 * ability.times))
+        wider = [each.range for each in item.do if isinstance(each, Loot)]
+        if isinstance(ability, Loot) and wider:
+            return replace(self, ability=replace(ability, range=max(ability.range, *wider)))
+        return self
 
     def _names(self, book: Book, state: State) -> list[str]:
         """The figures that the ability may affect."""
@@ -389,7 +425,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
-                amount = self._healed(play, ability)
+                amount = self._healed(play, ability) + ability.amount * (ability.times - 1)
                 for name in self._names(play.book, play.state):
                     self._heal(play, name, amount)
             case _ if (
@@ -409,29 +445,34 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         sets, done = self._sets(play.book, play.state), (*self.done, name)
         play.set(chosen=name, spot=play.state.figure(name).at)
         if any(set(done) < set(each) for each in sets):
-            play.push(replace(self, done=done, sets=sets, must=False))
+            is_whole = any(set(done) == set(each) for each in sets)
+            play.push(replace(self, done=done, sets=sets, must=harms(self.ability) and not is_whole))
         if isinstance(self.ability, Heal):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)
             found = worth(play.book, play.state, more, actor, target) if more is not None else 0
-            self._heal(play, name, self._healed(play, self.ability) + found)
+            amount, changed = self.ability.amount, self._healed(play, self.ability)
+            self._heal(play, name, (amount + found) * self.ability.times + changed - amount)
         else:
             self._affect(play, [name])
 
     def _stays(self) -> bool:
-        """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
-        return self.origin.lasts == "persistent" and isinstance(self.ability, Shield | Retaliate)
+        """Whether it is a shield or retaliate of a card that stays. (GH-10.1, GH-10.4)"""
+        ability = self.ability
+        is_for_all = isinstance(ability, Shield | Retaliate) and ability.whom.each
+        return bool(self.origin.lasts) and is_for_all
 
     def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
         """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are
         there now. (GH-10.1, GH-10.4)
         """
         for effect in map(self._lasting, effects):
-            if self.origin.lasts == "persistent" or effect.whom == SELF:
-                play.gain(self.figure, effect, ("GH-10.1", "GH-10.4"))
+            rulings = _OF_BONUSES.get(effect.kind, ("GH-10.1", "GH-10.4"))
+            if self._stays_near(play, effect.whom):
+                play.gain(self.figure, effect, rulings)
                 continue
             for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
-                play.gain(name, granted(effect), ("GH-10.4",))
+                play.gain(name, granted(effect), rulings)
 
     def _heal(self, play: Play, name: str, amount: int) -> None:
         """Heal a figure, which may first lose its negative conditions. (GH-8.17)"""
@@ -440,12 +481,22 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             play.cure(name, ("GH-8.17",))
         play.heal(name, amount)
 
+    def _stays_near(self, play: Play, whom: Whom) -> bool:
+        """Whether an effect is good for those who are near enough when it counts. (GH-10.1, GH-10.4)"""
+        if self.origin.lasts == "persistent" or whom == SELF:
+            return True
+        is_near = whom.within is not None and bool(self.origin.lasts)
+        return is_near and play.reads("bonus_near_by", "when_it_counts")
+
     def _healed(self, play: Play, heal: Heal) -> int:
         """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""
         changing = heal_changes(play.state.figure(self.figure), on_it=False)
         if not self.done:
             play.use_slots(self.figure, changing)
-        return heal.amount + more_healed(changing)
+        held = play.state.cards_of(self.figure)
+        party = play.state.figures if held is not None and self.origin.name in held.packs else ()
+        of_packs = [each for figure in party for each in heal_changes(figure, on_it=False, packs=True)]
+        return heal.amount + more_healed(changing) + more_healed(of_packs)
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
@@ -533,6 +584,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Bestow
         | Uncurse
         | OneMore
+        | Doubled
         | EndAll
         | Heal
         | Loot

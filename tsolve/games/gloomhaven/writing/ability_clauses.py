@@ -287,8 +287,8 @@ def _per_targets(reader: Clauses) -> tuple[str, object]:
     experience = reader.number()
     if reader.take("for every"):
         every = reader.number(least=2)
-        reader.demand("targets")
-        return "per_targets", PerTargets(experience, every)
+        of_damage = reader.one_of({"targets": False, "damage": True})
+        return "per_targets", PerTargets(experience, every, of_damage)
     reader.demand("for each target")
     return "per_targets", PerTargets(experience)
 

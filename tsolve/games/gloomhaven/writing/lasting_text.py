@@ -19,7 +19,7 @@
     immune to push and pull                         flying
     each turn end if it moved 4 hexes or more (heal 1, self)
     each attack on it while earth is strong (immobilize, the same figure)
-    muddle becomes strengthen
+    muddle becomes strengthen                       each round end (refresh 1 spent item)
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
 
@@ -79,6 +79,8 @@ _EVENTS: dict[Event, str] = {
     "damaged": "each time it is damaged",
     "kill": "each kill",
     "death": "when it dies",
+    "round end": "each round end",
+    "long rest": "each long rest",
     "doomed death": "each time a doomed enemy dies",
 }
 _REACHES: tuple[Reach, ...] = get_args(Reach)
@@ -107,13 +109,21 @@ class LastingClauses(Clauses):
 
     def attacks_of(self, reach: Reach) -> AttackChange:
         """Attacks of others than the bearer alone."""
-        whom = read_whom(self)
+        whom = self.those_near()
         return self.attack_change(reach, whom, self.take("on it"), actions=False)
 
     def attack_of_commands(self) -> AttackChange:
         """Attacks of own summons that are led."""
         change = self.attack_change("", Whom("summons"), False, actions=False)
         return replace(change, by_command=True)
+
+    def those_near(self) -> Whom:
+        """The figures for whom something lasts: all of a side, wherever they are or within some hexes."""
+        whom = read_whom(self)
+        if whom != SELF and whom != Whom(whom.side, whom.within, and_self=whom.and_self):
+            help_ = "such as `all allies`, `self and all adjacent allies`, `all allies within 2`"
+            self.refuse("this does not last for so few figures", None, help_)
+        return whom
 
     def move_change(self, of: Whom) -> MoveChange:
         """What follows the words for whose moves."""
@@ -139,7 +149,7 @@ class LastingClauses(Clauses):
             else:
                 self.demand("hexes or fewer", "hex or fewer")
                 at_most = number
-        of = read_whom(self) if self.take("of") else SELF
+        of = self.those_near() if self.take("of") else SELF
         return Whenever(event, self.abilities(), invisible, unless, at_least, at_most, strong, of)
 
     def immune(self) -> Immune:
@@ -179,8 +189,9 @@ LASTING: Words = {
     **{words: read for reach in _REACHES for words, read in _attacks(reach)},
     "attacks of commands": lambda reader: reader.attack_of_commands(),
     "own moves": lambda reader: reader.move_change(SELF),
-    "moves of": lambda reader: reader.move_change(read_whom(reader)),
+    "moves of": lambda reader: reader.move_change(reader.those_near()),
     "own heals": lambda reader: HealChange(reader.change()),
+    "heals of packs": lambda reader: HealChange(reader.change(), packs=True),
     "own heals first remove all negative conditions": lambda _: HealChange(0, cures=True),
     "heals on it": lambda reader: HealChange(reader.change(), on_it=True),
     **{words: _whenever(event) for event, words in _EVENTS.items()},
@@ -204,7 +215,8 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case HealChange(cures=True):
             return "own heals first remove all negative conditions"
         case HealChange(amount, on_it):
-            return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
+            whose = "heals of packs" if ability.packs else "heals on it" if on_it else "own heals"
+            return f"{whose} {amount:+}"
         case Whenever(event, then, of=of):
             when = _when(ability)
             whose = "" if of == SELF else f" of {whom_in_words(of)}"

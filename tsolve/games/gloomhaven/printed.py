@@ -18,6 +18,7 @@ When = Literal[
     "move",
     "attack",
     "single attack",
+    "ally attack",
     "attacked",
     "damage",
     "heal",
@@ -27,9 +28,9 @@ When = Literal[
     "basic",
 ]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage; on a heal or a loot ability;
-at the end of its bearer's turn. `always`: never, what it says lasts as long as it is worn; `basic`: never, it
-changes what any card may be used as.
+attack of such an ability; on an attack ability of an ally; when its bearer is attacked, or would suffer
+damage; on a heal or a loot ability; at the end of its bearer's turn. `always`: never, what it says lasts as
+long as it is worn; `basic`: never, it changes what any card may be used as.
 """
 Only = Literal["melee", "ranged", "single target"]
 """Attacks that an item changes: only these."""
@@ -192,6 +193,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """What happens to it when it is used. (GH-11.8)"""
     despite_stun: bool = False
     """Whether a stunned character may use it. (GH-11.17)"""
+    moved: Count = 0
+    """How many hexes its bearer must have moved in its turn. (GH-11.8)"""
     room: Count = 0
     """For how many more small items it gives room. (GH-15.7)"""
     minus_one: Annotated[int, Meta(ge=-9, le=9)] = 0
@@ -221,6 +224,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             yield "uses", str(self.uses)
         if self.used_up != "neither":
             yield "then", self.used_up
+        if self.moved:
+            yield "after", f"{self.moved} hexes moved in the turn"
         if self.room:
             yield "room", f"for {self.room} more small items"
         if self.minus_one:

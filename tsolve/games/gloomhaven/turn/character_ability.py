@@ -43,6 +43,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Swap,
+    Teleport,
     Uncurse,
     UntilRoundEnd,
     Whom,
@@ -52,7 +53,7 @@ from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
@@ -105,7 +106,11 @@ def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...])
         for (whose, _), item in book.items.items()
         if whose == owner and item.when in moments and (item.despite_stun or not is_stunned)
     )
-    return [item for item in mine if held.times(item.name) < item.uses and _has_elements(state, item)]
+    return [
+        item
+        for item in mine
+        if held.times(item.name) < item.uses and _has_elements(state, item) and state.moved >= item.moved
+    ]
 
 
 def _has_elements(state: State, item: Item) -> bool:
@@ -154,6 +159,8 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
         return f"{name} is spent: a long rest refreshes it", ("GH-11.8", "GH-2.10")
     if state.is_up(owner) and state.figure(owner).has("stun") and not item.despite_stun:
         return f"{owner} is stunned and uses no items", ("GH-8.9",)
+    if state.moved < item.moved:
+        return f"{owner} has moved {state.moved} of {item.moved} hexes in its turn", ("GH-11.8", "GH-11.11")
     return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
 
 
@@ -322,6 +329,10 @@ class OneAbility(Choice, frozen=True):
         self.perform(play, action)
 
 
+_OF_BONUSES: Mapping[BonusKind, tuple[str, ...]] = {"shield": ("GH-10.6",), "retaliate": ("GH-10.7",)}
+"""The rules of bonuses that have one of their own."""
+
+
 class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
@@ -452,21 +463,22 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             self._affect(play, [name])
 
     def _stays(self) -> bool:
-        """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
+        """Whether it is a shield or retaliate of a card that stays. (GH-10.1, GH-10.4)"""
         ability = self.ability
         is_for_all = isinstance(ability, Shield | Retaliate) and ability.whom.each
-        return self.origin.lasts == "persistent" and is_for_all
+        return bool(self.origin.lasts) and is_for_all
 
     def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
         """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are
         there now. (GH-10.1, GH-10.4)
         """
         for effect in map(self._lasting, effects):
-            if self.origin.lasts == "persistent" or effect.whom == SELF:
-                play.gain(self.figure, effect, ("GH-10.1", "GH-10.4"))
+            rulings = _OF_BONUSES.get(effect.kind, ("GH-10.1", "GH-10.4"))
+            if self._stays_near(play, effect.whom):
+                play.gain(self.figure, effect, rulings)
                 continue
             for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
-                play.gain(name, granted(effect), ("GH-10.4",))
+                play.gain(name, granted(effect), rulings)
 
     def _heal(self, play: Play, name: str, amount: int) -> None:
         """Heal a figure, which may first lose its negative conditions. (GH-8.17)"""
@@ -474,6 +486,13 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if any(isinstance(each.ability, HealChange) and each.ability.cures for each in changing):
             play.cure(name, ("GH-8.17",))
         play.heal(name, amount)
+
+    def _stays_near(self, play: Play, whom: Whom) -> bool:
+        """Whether an effect is good for those who are near enough when it counts. (GH-10.1, GH-10.4)"""
+        if self.origin.lasts == "persistent" or whom == SELF:
+            return True
+        is_near = whom.within is not None and bool(self.origin.lasts)
+        return is_near and play.reads("bonus_near_by", "when_it_counts")
 
     def _healed(self, play: Play, heal: Heal) -> int:
         """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""
@@ -579,6 +598,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | PutObstacles
         | Remove
         | Swap
+        | Teleport
         | UntilRoundEnd
         | ScenarioStep
     )

@@ -236,6 +236,8 @@ class Heal(msgspec.Struct, frozen=True):
     augments: tuple["Augment", ...] = ()
     counts: Count | None = None
     """What is added to the amount."""
+    times: int = 1
+    """2: an item has doubled it."""
 
 
 class Shield(msgspec.Struct, frozen=True):
@@ -337,6 +339,10 @@ class Uncurse(msgspec.Struct, frozen=True):
 
 class EndAll(msgspec.Struct, frozen=True):
     """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class Doubled(msgspec.Struct, frozen=True):
+    """An item doubles a heal. (GH-11.8)"""
 
 
 class OneMore(msgspec.Struct, frozen=True):
@@ -624,6 +630,8 @@ class HealChange(msgspec.Struct, frozen=True):
     on_it: bool = False
     cures: bool = False
     """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
+    packs: bool = False
+    """Only heals of packs, by whoever plays them. (GH-11.16)"""
 
 
 Event = Literal[
@@ -714,6 +722,7 @@ Ability = (
     | Uncurse
     | EndAll
     | OneMore
+    | Doubled
     | Give
     | Bestow
     | Infuse

@@ -65,6 +65,7 @@ from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, stri
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.modifiers import REFRESH
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
@@ -128,7 +129,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return f"nothing on the table infuses or consumes {element}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
             return "nothing on the table recovers a card", ("GH-2.8", "GH-11.12")
-        case RefreshItems() if not table.has(Refresh):
+        case RefreshItems() if not (table.has(Refresh) or table.says((REFRESH,))):
             return "nothing on the table refreshes an item", ("GH-11.13",)
         case RemoveConditions() if not table.has(Cure):
             return "nothing on the table removes conditions", ("GH-8.17",)
@@ -162,6 +163,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
         or lasts(state)
         or table.has(Whenever, MoveChange)
         or table.has(*_COMING)
+        or table.says((REFRESH,))
         or table.says(FORCING)
     )
     if not action.path or not is_sure:

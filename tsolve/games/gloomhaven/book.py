@@ -196,6 +196,7 @@ class Book:
         ability_decks: Mapping[str, tuple[str, ...]] | None = None,
         script: Script = NO_SCRIPT,
         items: Mapping[tuple[str, str], Item] | None = None,
+        modifiers: frozenset[str] = frozenset(),
     ) -> None:
         """The rules of a scenario.
 
@@ -211,6 +212,7 @@ class Book:
             ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
             script: what the scenario adds: rooms behind doors, events, its end.
             items: what characters' items do, by owner and name. (GH-11.11)
+            modifiers: the modifier cards of all decks, each once.
         """
         self.terrain = terrain
         self.readings = readings
@@ -223,6 +225,7 @@ class Book:
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
         self.script = script
         self.items: Mapping[tuple[str, str], Item] = items or {}
+        self.modifiers = modifiers
         self._deliberations: dict[Situation, Deliberation] = {}
         self._found: dict[Hashable, object] = {}
         self._known: dict[Situation, Known] = {}
@@ -261,6 +264,7 @@ class Book:
             self.ability_decks,
             self.script,
             self.items,
+            self.modifiers,
         )
 
     @cached_property

@@ -36,7 +36,7 @@ from tsolve.games.gloomhaven.cards import Half, Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import counts_moves, lasts
-from tsolve.games.gloomhaven.modifiers import LEAVING, Deck
+from tsolve.games.gloomhaven.modifiers import LEAVING, REFRESH, Deck
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.round import (
@@ -152,8 +152,8 @@ def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator
 
 
 def refreshes(book: Book) -> bool:
-    """Whether any card or item refreshes items. (GH-11.13)"""
-    return bool(book.printed(Refresh))
+    """Whether any card or item refreshes items, modifier cards among them. (GH-11.13)"""
+    return bool(book.printed(Refresh)) or any(card.endswith(REFRESH) for card in book.modifiers)
 
 
 def recovers_lost(book: Book) -> bool:

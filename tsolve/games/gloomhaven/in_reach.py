@@ -39,7 +39,7 @@ from tsolve.games.gloomhaven.book import PLAIN
 from tsolve.games.gloomhaven.game import is_open, strikers
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
-from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, card, reduced, result
+from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, REFRESH, card, reduced, result
 from tsolve.games.gloomhaven.round import (
     ROUND,
     BeginRound,
@@ -134,6 +134,7 @@ class InReach:
             or table.says(FORCING)
             or start.again
             or table.has(Refresh)
+            or table.says((REFRESH,))
             or any(not isinstance(each, _OF_ITEMS) for item in book.items.values() for each in item.do)
             or any(
                 isinstance(each, Attack)

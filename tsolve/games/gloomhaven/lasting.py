@@ -156,12 +156,12 @@ def other_condition(figure: Figure, condition: Condition) -> Condition | None:
     )
 
 
-def heal_changes(figure: Figure, on_it: bool) -> list[LastingEffect]:
-    """The effects of a figure that change its heals, or those on it."""
+def heal_changes(figure: Figure, on_it: bool, packs: bool = False) -> list[LastingEffect]:
+    """The effects of a figure that change its heals, or those on it; or those of all packs."""
     return [
         each
         for each in figure.effects
-        if isinstance(each.ability, HealChange) and each.ability.on_it == on_it
+        if isinstance(each.ability, HealChange) and (each.ability.on_it, each.ability.packs) == (on_it, packs)
     ]
 
 

@@ -33,13 +33,15 @@ LEAVING = frozenset((BLESS, CURSE))
 RESHUFFLING = frozenset((DOUBLE, NULL))
 """The cards of the standard deck with the shuffle sign. (GH-6.20)"""
 
+REFRESH = "refresh item"
+"""What refreshes one item of the attacker that is spent or consumed. (GH-11.13)"""
 NUMBERED = frozenset(("pierce", "push", "pull", "heal", "shield", "retaliate"))
 PLAIN = frozenset(
     (
         *("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse", "bless"),
         *("invisible", "strengthen"),
         *("fire", "ice", "air", "earth", "light", "dark", "any"),
-        *("add target", "refresh item"),
+        *("add target", REFRESH),
     )
 )
 """What a card may have besides its number; the first ones have a number of their own."""

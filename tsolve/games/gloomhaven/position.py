@@ -72,6 +72,7 @@ def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -
         ability_decks=table.ability_decks,
         script=table.script,
         items=table.items,
+        modifiers=frozenset(card for owned in table.state.decks for card in owned.deck.cards()),
     )
 
 

@@ -13,10 +13,23 @@ import msgspec
 from msgspec import Meta
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-When = Literal["turn", "move", "attack", "single attack", "attacked", "damage", "turn end", "always", "basic"]
+When = Literal[
+    "turn",
+    "move",
+    "attack",
+    "single attack",
+    "attacked",
+    "damage",
+    "heal",
+    "loot",
+    "turn end",
+    "always",
+    "basic",
+]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage. `always`: never, what it says
-lasts as long as it is worn; `basic`: never, it changes what any card may be used as.
+attack of such an ability; when its bearer is attacked, or would suffer damage; on a heal or a loot ability;
+at the end of its bearer's turn. `always`: never, what it says lasts as long as it is worn; `basic`: never, it
+changes what any card may be used as.
 """
 Only = Literal["melee", "ranged", "single target"]
 """Attacks that an item changes: only these."""
@@ -179,8 +192,10 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """What happens to it when it is used. (GH-11.8)"""
     despite_stun: bool = False
     """Whether a stunned character may use it. (GH-11.17)"""
-    minus_one: Count = 0
-    """How many -1 cards it adds to its bearer's modifier deck. (GH-11.9)"""
+    room: Count = 0
+    """For how many more small items it gives room. (GH-15.7)"""
+    minus_one: Annotated[int, Meta(ge=-9, le=9)] = 0
+    """How many -1 cards it adds to its bearer's modifier deck; takes out below 0. (GH-11.9)"""
 
     @property
     def protects(self) -> bool:
@@ -206,5 +221,7 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             yield "uses", str(self.uses)
         if self.used_up != "neither":
             yield "then", self.used_up
+        if self.room:
+            yield "room", f"for {self.room} more small items"
         if self.minus_one:
             yield "-1 cards", str(self.minus_one)

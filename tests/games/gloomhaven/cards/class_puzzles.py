@@ -21,9 +21,12 @@ def played() -> Iterator[tuple[Path, ClassBench, str]]:
     """Every half that the bench knows: the file of its puzzle, the bench, the other card chosen."""
     names: dict[str, list[str]] = {}
     for row in CLASS_CARDS:
-        if row["name"] not in names.setdefault(row["class"], []):
+        is_pack = row["level"] == "M"
+        if not is_pack and row["name"] not in names.setdefault(row["class"], []):
             names[row["class"]].append(row["name"])
     for row in CLASS_CARDS:
+        if row["level"] == "M":
+            continue
         try:
             bench = ClassBench(row)
         except UnclearError:

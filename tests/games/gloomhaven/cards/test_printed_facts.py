@@ -56,7 +56,7 @@ def agrees(do: Iterable[str], untold: Iterable[str], said: str, slots: int = 0) 
     """Hold what a card says against a table: the same texts, or in new words at least the same numbers, of
     which one may be that of its slots.
     """
-    texts = said.split(" | ")
+    texts = said.split(" | ") if said else []
     found = says(do, untold)
     if found != set(texts):
         assert "? " in said, texts

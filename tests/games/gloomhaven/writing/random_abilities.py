@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    Doubled,
     Element,
     EndAll,
     Event,
@@ -435,7 +436,7 @@ class RandomAbilities:
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
-                Uncurse(), EndAll(), OneMore("top"),
+                Uncurse(), EndAll(), OneMore("top"), Doubled(),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
             )
         )  # fmt: skip

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     CreateTrap,
     Cure,
+    Doubled,
     Element,
     EndAll,
     Give,
@@ -83,6 +84,8 @@ _MOMENTS: Mapping[When, str] = {
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
     "turn end": "at the end of its own turn",
+    "heal": "when it begins a heal ability",
+    "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",
     "basic": "by itself, when a card is used as a basic action",
 }
@@ -323,6 +326,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     asks = "say whether and for whom the ability is performed"
     takes: ClassVar[tuple[type, ...]] = (Do, Pick, PutAt)
+    changed_by = ("heal", "loot")
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -351,6 +355,21 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if isinstance(ability, Heal) and ability.range is not None:
             return Whom("allies", ability.range, each=False, and_self=True, number=ability.targets)
         return ability.whom
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        moment = {Heal: "heal", Loot: "loot"}.get(type(self.ability))
+        if moment is None or self.done or not book.items:
+            return []
+        return [each for each in super().changing(book, state) if each.when == moment]
+
+    def with_item(self, item: Item) -> Skill:
+        ability = self.ability
+        if isinstance(ability, Heal) and Doubled() in item.do:
+            return replace(self, ability=replace(ability, times=2 * ability.times))
+        wider = [each.range for each in item.do if isinstance(each, Loot)]
+        if isinstance(ability, Loot) and wider:
+            return replace(self, ability=replace(ability, range=max(ability.range, *wider)))
+        return self
 
     def _names(self, book: Book, state: State) -> list[str]:
         """The figures that the ability may affect."""
@@ -400,7 +419,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
-                amount = self._healed(play, ability)
+                amount = self._healed(play, ability) + ability.amount * (ability.times - 1)
                 for name in self._names(play.book, play.state):
                     self._heal(play, name, amount)
             case _ if (
@@ -425,7 +444,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)
             found = worth(play.book, play.state, more, actor, target) if more is not None else 0
-            self._heal(play, name, self._healed(play, self.ability) + found)
+            amount, changed = self.ability.amount, self._healed(play, self.ability)
+            self._heal(play, name, (amount + found) * self.ability.times + changed - amount)
         else:
             self._affect(play, [name])
 
@@ -458,7 +478,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         changing = heal_changes(play.state.figure(self.figure), on_it=False)
         if not self.done:
             play.use_slots(self.figure, changing)
-        return heal.amount + more_healed(changing)
+        held = play.state.cards_of(self.figure)
+        party = play.state.figures if held is not None and self.origin.name in held.packs else ()
+        of_packs = [each for figure in party for each in heal_changes(figure, on_it=False, packs=True)]
+        return heal.amount + more_healed(changing) + more_healed(of_packs)
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
@@ -546,6 +569,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Bestow
         | Uncurse
         | OneMore
+        | Doubled
         | EndAll
         | Heal
         | Loot

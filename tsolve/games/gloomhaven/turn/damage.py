@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Element, Infuse
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Element, Infuse, Refresh
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune, seen
-from tsolve.games.gloomhaven.modifiers import Effect, Modifier
+from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.state import (
     BonusKind,
     Choice,
@@ -283,6 +283,10 @@ class Effects(Choice, frozen=True):
             elif effect.word in ("shield", "retaliate"):
                 kind: Literal["shield", "retaliate"] = "shield" if effect.word == "shield" else "retaliate"
                 play.gain(self.attacker, LastingEffect(kind, effect.number), ("GH-6.11",))
+            elif effect.word == REFRESH and play.state.cards_of(self.attacker) is not None:
+                from tsolve.games.gloomhaven.turn.restoring import Restore  # which knows this module
+
+                play.push(Restore(self.attacker, ability=Refresh(1), granted=True))
             elif effect.word in ELEMENTS:
                 play.push(InfuseOne(Infuse(cast("Element", effect.word))))
 

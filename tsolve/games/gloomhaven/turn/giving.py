@@ -42,7 +42,8 @@ class GiveCard(Skill, frozen=True, kw_only=True):
     def _takers(self, book: Book, state: State) -> list[str]:
         """The characters that may get the card."""
         near = affected(book, state, self.figure, self._giving.whom)
-        names = [name for name in near if state.figure(name).kind == "character"]
+        kinds = ("monster", "boss") if self._giving.whom.side == "enemies" else ("character",)
+        names = [name for name in near if state.figure(name).kind in kinds]
         return names if self._is_there(book, state) else []
 
     def _is_there(self, book: Book, state: State) -> bool:
@@ -92,16 +93,18 @@ class GiveCard(Skill, frozen=True, kw_only=True):
         """The card that is played lies before another character, whose card it is from now on."""
         assert isinstance(self.ability, Bestow)
         card, mine, its = self.origin.name, play.state.cards_of(self.figure), play.state.cards_of(name)
-        if mine is not None:
+        if mine is not None and card in mine.plays:
             play.put_held(replace(mine, plays=tuple(each for each in mine.plays if each != card)))
         if its is not None:
             doomed = (*its.doomed, card) if self.origin.loses else its.doomed
             active = tuple(sorted((*its.active, card)))
             play.put_held(replace(its, active=active, doomed=tuple(sorted(doomed))))
-        play.note("card", name, ("GH-11.15", "GH-10.5"), f"has {card} before it as its own")
+        marks = self.ability.whom.side == "enemies"
+        owner, told = (self.figure, "") if marks else (name, " as its own")
+        play.note("card", name, ("GH-11.15", "GH-10.5"), f"has {card} before it{told}")
         for ability in self.ability.then:
             for effect in effects_of(ability):
                 lasting = replace(
-                    effect, lasts="persistent", source=card, owner=name, slots=self.origin.slots
+                    effect, lasts="persistent", source=card, owner=owner, slots=self.origin.slots
                 )
                 play.gain(name, lasting, ("GH-10.1", "GH-11.15"))

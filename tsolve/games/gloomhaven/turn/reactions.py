@@ -52,7 +52,8 @@ class React(Task, frozen=True):
         if effect.sort == "doom":
             play.set(struck=(Struck(self.bearer, self.at),))
         infused = [InfuseOne(each) for each in self.then if isinstance(each, Infuse)]
-        if state.cards_of(performer) is not None:
+        is_led = state.led is not None and state.led.figure == performer
+        if figure.kind == "character" or is_led:
             play.push(*infused, back)
             play.perform_all(performer, self.then, effect.source)
         else:

@@ -82,6 +82,7 @@ from tsolve.games.gloomhaven.abilities import (
     Count,
     CreateTrap,
     Cure,
+    Doubled,
     EndAll,
     Experience,
     ExtraTurn,
@@ -217,7 +218,7 @@ class _Reader(LastingClauses):
 
     def heal(self) -> Heal:
         amount, counts = self.number_or_count()
-        said = self.clauses({"range": RANGE, **TARGETS}, whom=True)
+        said = self.clauses({"range": RANGE, **TARGETS, "doubled": lambda _: ("times", 2)}, whom=True)
         self.exclude(said, "range", "whom")
         self.exclude(said, "targets", "whom")
         if not {"range", "whom"} & said.keys():
@@ -415,6 +416,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "loot": _Reader.loot,
     "remove all curses": lambda _: Uncurse(),
     "become exhausted": lambda _: EndAll(),
+    "double the heal": lambda _: Doubled(),
     "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,
@@ -452,9 +454,10 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
                 ability.augments
             )
-        case Heal(amount, whom, range_, targets, augments, counts):
+        case Heal(amount, whom, range_, targets, augments, counts, times):
             near = [f"range {range_}", _targets(targets)] if range_ is not None else [whom_in_words(whom)]
-            return _listed(f"heal {_number(amount, counts)}", *near) + _augments(augments)
+            doubled = "doubled" if times > 1 else ""
+            return _listed(f"heal {_number(amount, counts)}", *near, doubled) + _augments(augments)
         case Shield(amount, whom, augments):
             return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
         case Retaliate(amount, range_, whom, augments, experience):
@@ -519,6 +522,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"loot {range_}", told) + _augments(augments)
         case Uncurse():
             return "remove all curses"
+        case Doubled():
+            return "double the heal"
         case EndAll():
             return "become exhausted"
         case OneMore(side):

@@ -261,14 +261,26 @@ def with_active_cards(
     """
     for held in state.held:
         for name in held.active:
+            card = cards.get((held.owner, name))
+            told = any(each.source == name for figure in state.figures for each in figure.effects)
+            if (
+                card is not None
+                and {card.top.lasts, card.bottom.lasts} == {"persistent", "round"}
+                and not told
+            ):
+                side = "top" if card.top.lasts == "persistent" else "bottom"
+                notes.append(f"the {side} of {name} is taken as active, which does not end with the round")
             state = _with_card(state, held.owner, name, _lasting(cards.get((held.owner, name))), notes)
     return state
 
 
 def _lasting(card: CharacterCard | None) -> Half | None:
-    """The half of a card that lasts; None if it is not known which."""
+    """The half of a card that lasts, of two that which does not end with the round; None if it is not known
+    which.
+    """
     halves = [half for half in (card.top, card.bottom) if half.lasts] if card is not None else []
-    return halves[0] if len(halves) == 1 else None
+    stay = [half for half in halves if half.lasts == "persistent"]
+    return halves[0] if len(halves) == 1 else stay[0] if len(stay) == 1 else None
 
 
 def _with_card(state: State, owner: str, card: str, half: Half | None, notes: list[str]) -> State:

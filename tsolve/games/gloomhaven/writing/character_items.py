@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Move, NegateDamage, Pay, Suffer
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Consume,
+    Doubled,
+    Loot,
+    Move,
+    NegateDamage,
+    Pay,
+    Suffer,
+)
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.printed import PrintedItem, When
 from tsolve.games.gloomhaven.state import State, in_order
@@ -42,6 +52,8 @@ _FITTING: dict[When, str] = {
     "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
     "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
     "damage": "it says `negate damage`",
+    "heal": "it says `double the heal`",
+    "loot": "it gives a loot ability this range, `loot 2`",
     "turn end": "it brings abilities, `play one more bottom`",
     "always": "it says what lasts: `flying`, `immune to poison and wound`, `each kill (heal 1, self)`",
     "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
@@ -116,6 +128,8 @@ class ItemsReader:
             said = "; ".join((*facts.do, *facts.untold))
             self.notes.append(f"{card.name} of {owner} is not played ({said})")
             return None
+        if not facts.do:
+            return None  # it only changes a deck, or what else may be worn
         abilities = tuple(self._abilities.printed(("characters", owner, "items", name), facts.do))
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
         stays = facts.used_up == "neither" and facts.when != "turn"
@@ -145,6 +159,10 @@ def _fits(ability: Ability, when: When) -> bool:
     match when:
         case "basic":
             return isinstance(ability, Attack | Move) and not ability.amount.relative
+        case "heal":
+            return isinstance(ability, Doubled)
+        case "loot":
+            return isinstance(ability, Loot)
         case "turn" | "turn end":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":

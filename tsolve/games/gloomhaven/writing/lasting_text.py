@@ -183,6 +183,7 @@ LASTING: Words = {
     "own moves": lambda reader: reader.move_change(SELF),
     "moves of": lambda reader: reader.move_change(reader.those_near()),
     "own heals": lambda reader: HealChange(reader.change()),
+    "heals of packs": lambda reader: HealChange(reader.change(), packs=True),
     "own heals first remove all negative conditions": lambda _: HealChange(0, cures=True),
     "heals on it": lambda reader: HealChange(reader.change(), on_it=True),
     **{words: _whenever(event) for event, words in _EVENTS.items()},
@@ -206,7 +207,8 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case HealChange(cures=True):
             return "own heals first remove all negative conditions"
         case HealChange(amount, on_it):
-            return f"{'heals on it' if on_it else 'own heals'} {amount:+}"
+            whose = "heals of packs" if ability.packs else "heals on it" if on_it else "own heals"
+            return f"{whose} {amount:+}"
         case Whenever(event, then, of=of):
             when = _when(ability)
             whose = "" if of == SELF else f" of {whom_in_words(of)}"

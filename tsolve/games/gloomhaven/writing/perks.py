@@ -30,7 +30,9 @@ class PerksReader:
         for owner, file in self.decoded.value.characters.items():
             character = PrintedCharacter(self.ruleset, owner, file)
             swaps = [*self._swaps(("characters", owner, "perks"), character)]
-            worse = {} if any(swap.ignores == "item effects" for swap in swaps) else self._of_items(character)
+            ignores = any(swap.ignores == "item effects" for swap in swaps)
+            of_items = self._of_items(character).items()
+            worse = {name: number for name, number in of_items if number < 0 or not ignores}
             if not swaps and not worse:
                 continue
             cards = Counter(standard().cards())
@@ -40,8 +42,9 @@ class PerksReader:
                 cards.subtract(together(swap.out))
             self._check_cards(owner, cards)
             for name, number in worse.items():
-                cards["-1"] += number
-                self.notes.append(f"{name} adds {number} x -1 to the modifier deck of {owner}")
+                cards["-1"] = max(cards["-1"] + number, 0)
+                does, deck = ("adds", "to") if number > 0 else ("takes", "out of")
+                self.notes.append(f"{name} {does} {abs(number)} x -1 {deck} the modifier deck of {owner}")
             yield owner, Deck(piles.shuffled(tuple(cards.elements())))
 
     def _check_cards(self, owner: str, cards: Counter[str]) -> None:

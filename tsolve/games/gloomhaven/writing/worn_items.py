@@ -32,6 +32,8 @@ def check_items(decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], found: 
 def _too_many(items: dict[str, Card], file: CharacterFile) -> list[tuple[str, list[str]]]:
     """The places for which there are more items than there is room, and these items."""
     room = dict(_ROOM) if file.level is None else {**_ROOM, "small": (file.level + 1) // 2}
+    if "small" in room:
+        room["small"] += sum(card.item.room for card in items.values() if card.item is not None)
     worn: dict[str, list[str]] = {}
     taken: Counter[str] = Counter()
     for name, card in items.items():

@@ -26,6 +26,8 @@ USES = (
     (0, "explain", "E302"),
     (0, "card", "Pochodnia"),
     (0, "rule", "TS-10.2"),
+    (0, "setup", "--game", "gloomhaven", "scenario", "1", "-o", "start.yaml"),
+    (0, "show", "start.yaml"),
     (0, "schema", "--game", "quest"),
     (0, "schema", "--output", "check"),
 )

@@ -148,6 +148,12 @@ class Odds(ABC, Generic[S, A]):
         """Why a deck cannot hold this many copies of a card, once one is added; empty if it can."""
         return ""
 
+    def exchange(self, text: str) -> tuple[Sequence[str], Sequence[str]] | None:
+        """The cards that leave a deck and those that enter it, by what changes several at once; None for a
+        text that names cards.
+        """
+        return None
+
     def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:
         """What else should be known of the chances."""
         if any(len(deck) < self.hand for deck in decks):

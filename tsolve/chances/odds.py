@@ -198,22 +198,35 @@ def _counted(names: Sequence[str]) -> list[str]:
 
 
 def _changed(odds: Odds[S, A], deck: Sequence[str], wish: DeckWish) -> tuple[str, ...]:
-    """The deck with and without the cards named. Raises InputError for a name that is no card, UsageError for
-    a card that cannot be added or is not there.
+    """The deck with and without the cards named; what exchanges several cards at once is done, or undone.
+    Raises InputError for a name that is no card, UsageError for a card that cannot be added or is not there.
     """
     cards = Counter(deck)
-    for card in _named(odds, wish.removing):
+    removed, added = _exchanged(odds, wish.adding)
+    put_back, taken_out = _exchanged(odds, wish.removing)
+    removed, added = [*removed, *taken_out], [*added, *put_back]
+    for card in removed:
         if not cards[card]:
             held, name = deck.count(card), odds.card_name(card)
             raise UsageError(f"the deck has {f'only {held} x' if held else 'no'} {name} to leave out")
         cards[card] -= 1
-    for card in _named(odds, wish.adding):
+    for card in added:
         cards[card] += 1
         if refusal := odds.refuse_copies(card, cards[card]):
             raise UsageError(refusal)
     if not cards.total():
         raise UsageError("no card is left in the deck")
     return tuple(cards.elements())
+
+
+def _exchanged(odds: Odds[S, A], texts: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The cards that these texts take out of a deck, and those that they put into it: single cards, or what
+    exchanges several of them.
+    """
+    exchanges = [(text, odds.exchange(text)) for text in texts]
+    out = [card for _, exchange in exchanges if exchange is not None for card in exchange[0]]
+    into = [card for _, exchange in exchanges if exchange is not None for card in exchange[1]]
+    return out, [*into, *_named(odds, [text for text, exchange in exchanges if exchange is None])]
 
 
 def _named(odds: Odds[S, A], names: Sequence[str]) -> Iterator[str]:

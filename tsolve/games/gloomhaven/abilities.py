@@ -98,6 +98,8 @@ class Whom(msgspec.Struct, frozen=True):
     """At `within` hexes, not nearer."""
     area: Pattern | None = None
     """Those in an area, which must come `within` range."""
+    attacked: bool = False
+    """The area is that of the attack before: whoever else stands in it."""
     from_it: bool = False
     """Counted from the figure or the hex that was chosen last in this action, not from the acting figure."""
     in_room: bool = False

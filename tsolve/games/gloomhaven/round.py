@@ -67,12 +67,14 @@ class LoseOne(Task, frozen=True):
     """The card that came first, if another one is drawn for 1 damage."""
 
     def mover(self, book: Book, state: State) -> int:
-        return CHANCE if state.is_up(self.figure) else ENGINE
+        return CHANCE if state.is_up(self.figure) and self.outcomes(book, state) else ENGINE
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        """Any card but the one that came first; that one too where the damage has cost all others."""
         held = state.cards_of(self.figure)
         assert held is not None
-        return [(Draw(card), 1) for card in held.discarded if card != self.spared]
+        others = [card for card in held.discarded if card != self.spared]
+        return [(Draw(card), 1) for card in others or held.discarded]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return WHY

@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.attack_outcomes import ATTACKING, Outcome, one_outcome, outcomes
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, parse
 from tsolve.games.gloomhaven.modifiers import card as modifier
+from tsolve.games.gloomhaven.perks import each_taken, swap_from
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import (
     AttackOne,
@@ -204,6 +205,13 @@ class AttackOdds(Odds[State, Action]):
 
     def card_name(self, card: str) -> str:
         return card
+
+    def exchange(self, text: str) -> tuple[Sequence[str], Sequence[str]] | None:
+        """What a perk does, as often as it is taken. (GH-15.4)"""
+        swaps = [swap for each in each_taken(text) if (swap := swap_from(each)) is not None]
+        out = [str(parse(card)) for swap in swaps for card, number in swap.out for _ in range(number)]
+        into = [str(parse(card)) for swap in swaps for card, number in swap.into for _ in range(number)]
+        return (out, into) if swaps else None
 
     def refuse_copies(self, card: str, copies: int) -> str:
         limits = {"bless": modifier_cards().bless, "curse": modifier_cards().curse}

@@ -439,7 +439,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         sets, done = self._sets(play.book, play.state), (*self.done, name)
         play.set(chosen=name, spot=play.state.figure(name).at)
         if any(set(done) < set(each) for each in sets):
-            play.push(replace(self, done=done, sets=sets, must=False))
+            is_whole = any(set(done) == set(each) for each in sets)
+            play.push(replace(self, done=done, sets=sets, must=harms(self.ability) and not is_whole))
         if isinstance(self.ability, Heal):
             more = self.ability.counts
             actor, target = play.state.figure(self.figure), play.state.figure(name)

@@ -46,7 +46,7 @@ from tsolve.games.gloomhaven.abilities import (
     Whom,
 )
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
-from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.lasting import is_immune
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
@@ -485,6 +485,8 @@ def groups_affected(
     if whom.area is None:
         names = affected(book, state, name, whom, is_target)
         return [tuple(some) for some in combinations(names, min(whom.most, len(names)))] if names else []
+    if whom.attacked:
+        return _in_attacked_area(book, state, figure, whom)
     reach = None if whom.area.is_melee else Amount(whom.within or 1)
     covers = aiming(book, state, figure, Attack(Amount(0), reach, area=whom.area)).covers(figure.at)
     found = dict.fromkeys(
@@ -496,6 +498,33 @@ def groups_affected(
         for cover in covers
     )
     return [group for group in found if group]
+
+
+def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> list[tuple[str, ...]]:
+    """Who stands in the area of the attack before, for each way to have laid it on just those that it hit.
+
+    (GH-6.3, GH-6.5)
+    """
+    assert whom.area is not None
+    board, pattern = book.board(state), whom.area
+    struck = {each.name: each.at for each in state.struck}
+    near = frozenset(board.within(figure.at, whom.within or 1))
+    laid: dict[frozenset[Hex], None] = {}
+    for image in images(pattern.hexes):
+        starts = [figure.at]
+        if not pattern.is_melee:
+            starts = [Hex(at.q - each.q, at.p - each.p) for at in struck.values() for each in image]
+        laid.update(dict.fromkeys(frozenset(shifted(start, each) for each in image) for start in starts))
+    found: dict[tuple[str, ...], None] = {}
+    for area in laid:
+        others = (each for each in state.enemies_of(figure) if each.at in area and each.name not in struck)
+        missed = any(board.sees(figure.at, each.at) and not each.has("invisible") for each in others)
+        in_range = pattern.is_melee or not area.isdisjoint(near)
+        if struck and in_range and not missed and area.issuperset(struck.values()):
+            inside = (each for each in state.figures if each.at in area and each.name != figure.name)
+            named = (each for each in inside if may_be_meant(state, figure, each, whom, is_target=False))
+            found[tuple(each.name for each in named)] = None
+    return [names for names in found if names]
 
 
 def _room(book: Book, state: State, start: Hex) -> frozenset[Hex]:

@@ -183,6 +183,19 @@ class ScenarioFiguresReader(RoomsReader):
             at = self.places.told(hex_)
             yield ListedMonsterFile(monster=name, at=at, rank=rank, side=self.side(type_))
 
+    def conditions(self, key: Literal["victory", "defeat"]) -> Iterator[str]:
+        """What wins or loses it. Who must be killed may be dead already: a boss is told by its type, and what
+        has hit points and is gone needs no word.
+        """
+        objects = {*self.objects(self.scenario.rooms), *self.file.objects}
+        printed = {folded(name) for name in self.scenario.objects}
+        for text in self.scenario.conditions(key, self.characters):
+            name = text.removesuffix(" killed")
+            if name != text and type_named(self.ruleset, name) is not None:
+                yield f"all {name} killed"
+            elif name in objects or folded(name.rstrip(" 0123456789")) not in printed:
+                yield text
+
     def gone_treasures(self) -> list[Hex]:
         """The treasures of which the file says that they are gone: they have been looted."""
         return [hex_ for at in self.scenario.treasures for hex_ in hexes_in(at) if hex_ in self.gone]

@@ -83,10 +83,11 @@ def _where(said: Clauses, whom: Whom) -> Whom:
         return replace(whom, in_room=True)
     if said.take("moved through"):
         return replace(whom, moved_through=True)
-    if said.take("in area"):
+    attacked = said.take("in the attacked area")
+    if attacked or said.take("in area"):
         area = said.area()
         within = said.number() if not area.is_melee and said.take("within") else 1
-        return replace(whom, area=area, within=within)
+        return replace(whom, area=area, within=within, attacked=attacked)
     if said.take("adjacent to the target"):
         return replace(whom, within=1, from_target=True)
     if said.take("adjacent to it"):
@@ -134,7 +135,8 @@ def _where_in_words(whom: Whom) -> str:
         return "moved through"
     if whom.area is not None:
         near = "" if whom.area.is_melee else f" within {whom.within}"
-        return f"in area {area_in_words(whom.area)}{near}"
+        which = "in the attacked area" if whom.attacked else "in area"
+        return f"{which} {area_in_words(whom.area)}{near}"
     if whom.within is None:
         return ""
     of = " of the target" if whom.from_target else " of it" if whom.from_it else ""

@@ -48,11 +48,11 @@ POLISH = msgspec.convert(read(ROOT / "names" / "pl.yaml"), Lexicon)
 
 
 CODE = ROOT.parent.parent / "tsolve" / "games" / "gloomhaven"
-RULES = (12, 13, 5, 4, 5, 20, 8, 17, 8, 10, 23, 39, 2, 6, 26, 8)
+RULES = (12, 13, 5, 4, 5, 20, 8, 17, 8, 10, 24, 39, 2, 6, 26, 8)
 """How many rules each chapter has, from GH-1 on."""
 WITHOUT_A_CHOICE = {"GH-17.17", "GH-17.24", "GH-17.25"}
 """Entries of the list of open points that have no second way to play."""
-FOUND_LATER = {"disadvantage_out_of_reach", "map_border", "persistent_card", "negated_price"}
+FOUND_LATER = {"disadvantage_out_of_reach", "map_border", "persistent_card", "negated_price", "forced_kill"}
 """Open points that the list has no entry for, beside those of editions."""
 
 READINGS = {
@@ -93,6 +93,7 @@ READINGS = {
     "formula_counts": "characters players",
     "doubled_sticker": "table text",
     "negated_price": "paid not_paid",
+    "forced_kill": "leader nobody",
 }
 """The open points with their readings, the default first: the code asks for them by these ids."""
 

@@ -18,6 +18,7 @@ When = Literal[
     "move",
     "attack",
     "single attack",
+    "ally attack",
     "attacked",
     "damage",
     "heal",
@@ -27,9 +28,9 @@ When = Literal[
     "basic",
 ]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
-attack of such an ability; when its bearer is attacked, or would suffer damage; on a heal or a loot ability;
-at the end of its bearer's turn. `always`: never, what it says lasts as long as it is worn; `basic`: never, it
-changes what any card may be used as.
+attack of such an ability; on an attack ability of an ally; when its bearer is attacked, or would suffer
+damage; on a heal or a loot ability; at the end of its bearer's turn. `always`: never, what it says lasts as
+long as it is worn; `basic`: never, it changes what any card may be used as.
 """
 Only = Literal["melee", "ranged", "single target"]
 """Attacks that an item changes: only these."""

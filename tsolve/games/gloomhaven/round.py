@@ -70,7 +70,7 @@ class LoseOne(Task, frozen=True):
         return CHANCE if state.is_up(self.figure) and self.outcomes(book, state) else ENGINE
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        """Any card but the one that came first; that one too where the damage has cost all others."""
+        """Any card but the first one; that one where what the damage called for has cost all others."""
         held = state.cards_of(self.figure)
         assert held is not None
         others = [card for card in held.discarded if card != self.spared]

@@ -25,6 +25,34 @@ LASTING = (
     '{do: "negate damage", persistent: true, lost: true, slots: 1}',
     '{do: "retaliate 1", round: true}',
 )
+RESTORING = (
+    '{do: "recover 1"}',
+    '{do: "recover 1 lost"}',
+    '{do: "recover all lost, one adjacent ally", lost: true}',
+    '{do: "refresh 1 item, self or one ally"}',
+    '{do: ["remove all negative conditions, self", attack 1]}',
+    '{do: "attack 1 with suffer 1, self (+2, xp 1)"}',
+    '{do: "attack 0, range 2 with suffer up to 2, self (+1 each)"}',
+    '{do: ["attack 1", "with suffer 1, self (stun, one adjacent enemy; xp 1)"]}',
+    '{do: "attack 1 with wound, self and all adjacent allies (push 1)"}',
+    '{do: "before one adjacent ally (shield 1)", persistent: true, lost: true}',
+    '{do: "loot 1, 1 more for each adjacent enemy"}',
+    '{do: "move 2, loot each hex"}',
+    '{do: ["remove all curses", attack 2]}',
+    '{do: ["attack 3", "become exhausted"], xp: 2}',
+    '{do: "own heals first remove all negative conditions", persistent: true, slots: [1, 0]}',
+)
+"""Tops that bring something back, or are paid for."""
+AT_THE_END = (
+    "{when: turn end, do: play one more bottom, consumed: true}",
+    "{when: turn end, do: play one more top, consumed: true}",
+    "{do: refresh all items, consumed: true}",
+    '{do: "remove 1 negative condition", despite_stun: true, consumed: true}',
+    "{when: heal, do: double the heal}",
+    "{when: loot, do: loot 2}",
+    '{do: "before one adjacent enemy (own attacks on it (attack +1))", consumed: true}',
+)
+"""Items of the same kinds."""
 STAYING = (
     '{do: "own attacks (attack +1)", persistent: true, slots: [1, 0]}',
     '{do: "own attacks (attack +0, +2 if target is alone)", round: true}',
@@ -83,15 +111,23 @@ GOALS = (
 )
 
 
-def position(random: Random, is_round: bool, more: bool = False, tops: tuple[str, ...] = LASTING * 2) -> str:
-    """A position in which a character is to act, or a round begins; with `more` there are an item and `tops`
-    that last.
+def position(
+    random: Random,
+    is_round: bool,
+    more: bool = False,
+    tops: tuple[str, ...] = LASTING * 2,
+    items: tuple[str, ...] = ITEMS,
+) -> str:
+    """A position in which a character is to act, or a round begins; with `more` there are one of the `items`
+    and `tops` that last.
     """
     columns, rows = random.randint(3, 4), random.randint(1, 2)
     hexes = [(column, row) for column in range(columns) for row in range(rows)]
     random.shuffle(hexes)
     names = ("Brute", "Tinkerer")[: 1 if not is_round or len(hexes) < 6 else random.randint(1, 2)]
-    characters = "\n".join(f"  {name}: {_character(random, hexes.pop(), more, tops)}" for name in names)
+    characters = "\n".join(
+        f"  {name}: {_character(random, hexes.pop(), more, tops, items)}" for name in names
+    )
     monsters = [
         f"  Guard {number}: {{at: {list(hexes.pop())}, stats: {{hp: {random.randint(1, 4)}, move: "
         f"{random.randint(0, 2)}, attack: {random.randint(1, 3)}{_more(random)}}}}}"
@@ -118,16 +154,20 @@ def position(random: Random, is_round: bool, more: bool = False, tops: tuple[str
     )
 
 
-def _character(random: Random, at: tuple[int, int], more: bool, lasting: tuple[str, ...]) -> str:
+def _character(
+    random: Random, at: tuple[int, int], more: bool, lasting: tuple[str, ...], things: tuple[str, ...]
+) -> str:
     tops = (*(f'"{top}"' for top in TOPS), *(lasting if more else ()))
     cards = ", ".join(
         f"{card}: {{initiative: {random.randint(1, 99)}, top: {random.choice(tops)}, "
         f'bottom: "{random.choice(BOTTOMS)}"}}'
         for card in ("One", "Two")
     )
-    items = f", items: {{Charm: {random.choice(ITEMS)}}}" if more else ""
+    items = f", items: {{Charm: {random.choice(things)}}}" if more else ""
     hp = random.randint(1, 5)
     held = random.choice(("", ", hand: [Three]", ", discarded: [Four, Five]"))
+    if things is not ITEMS:
+        held = random.choice((", hand: [Three], lost: [Four]", ", discarded: [Four], lost: [Five, Six]"))
     full = hp + random.randint(0, 2)
     where = f"at: {list(at)}, hp: {hp}, max_hp: {full}"
     return f"{{{where}, plays: [One, Two]{held}, cards: {{{cards}}}{items}}}"

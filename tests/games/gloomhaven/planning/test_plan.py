@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.gloomhaven.planning.small import STAYING, position
+from tests.games.gloomhaven.planning.small import AT_THE_END, RESTORING, STAYING, position
 from tests.mutating import ROOT
 from tests.sweeping import seeds
 from tsolve import api
@@ -134,6 +134,16 @@ def test_the_plain_search_finds_nothing_better_where_effects_last(is_round: bool
     random, done = Random(32), 0
     while done < len(wanted):
         done += compared(position(random, is_round, True, STAYING * 2), random.choice(ATTITUDES))
+
+
+@pytest.mark.parametrize(("is_round", "wanted"), [(False, seeds(30, 500)), (True, seeds(6, 200))])
+def test_the_plain_search_finds_nothing_better_where_something_comes_back(
+    is_round: bool, wanted: range
+) -> None:
+    random, done = Random(33), 0
+    while done < len(wanted):
+        text = position(random, is_round, True, RESTORING * 2, AT_THE_END)
+        done += compared(text, random.choice(ATTITUDES))
 
 
 ONE = "{initiative: 10, top: attack 3, bottom: move 1}"

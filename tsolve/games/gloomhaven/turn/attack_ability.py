@@ -14,13 +14,19 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus, Whom
-from tsolve.games.gloomhaven.actions import Action, Strike, listed
+from tsolve.games.gloomhaven.actions import Action, Strike, UseItem, listed
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.lasting import lasts, seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
 from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
 from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of, gain_for_targets
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot, fits_attack, why_not_for_attack
+from tsolve.games.gloomhaven.turn.character_ability import (
+    OneAbility,
+    WhyNot,
+    fits_attack,
+    ready_items,
+    why_not_for_attack,
+)
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import (
     Decision,
@@ -253,7 +259,28 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         if self.done:
             return []
         figure, items = state.figure(self.figure), super().changing(book, state)
-        return [item for item in items if fits_attack(book, figure, self.attack, item)]
+        lent = [item for _, item in self._lent(book, state) if item.name not in self.used]
+        return [item for item in (*items, *lent) if fits_attack(book, figure, self.attack, item)]
+
+    def _lent(self, book: Book, state: State) -> Iterator[tuple[str, Item]]:
+        """The items that allies may use for the attack, each with its owner. (GH-11.19)"""
+        if self.in_action and book.items:
+            for ally in state.allies_of(state.figure(self.figure)):
+                for item in ready_items(book, state, ally.name, ("ally attack",)):
+                    yield ally.name, item
+
+    def answer(self, play: Play, action: Action) -> None:
+        lent = (
+            [each for each in self._lent(play.book, play.state) if each[1].name == action.item]
+            if isinstance(action, UseItem) and (self.figure, action.item) not in play.book.items
+            else []
+        )
+        if not lent:
+            super().answer(play, action)
+            return
+        owner, item = lent[0]
+        play.use_item(owner, item.name)
+        play.push(replace(self.with_item(item), used=tuple(sorted((*self.used, item.name)))))
 
     def why_not_changed(self, book: Book, state: State, item: str) -> WhyNot | None:
         found = book.items.get((self.figure, item))

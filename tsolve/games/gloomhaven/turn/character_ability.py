@@ -52,7 +52,7 @@ from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
@@ -84,6 +84,7 @@ _MOMENTS: Mapping[When, str] = {
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
     "turn end": "at the end of its own turn",
+    "ally attack": "when an ally begins the attack of an action",
     "heal": "when it begins a heal ability",
     "loot": "when it begins a loot ability",
     "always": "at no time: what it says holds as long as it is worn",
@@ -321,6 +322,10 @@ class OneAbility(Choice, frozen=True):
         self.perform(play, action)
 
 
+_OF_BONUSES: Mapping[BonusKind, tuple[str, ...]] = {"shield": ("GH-10.6",), "retaliate": ("GH-10.7",)}
+"""The rules of bonuses that have one of their own."""
+
+
 class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
@@ -451,21 +456,22 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             self._affect(play, [name])
 
     def _stays(self) -> bool:
-        """Whether it is good for whoever is near enough, as long as its card stays. (GH-10.1)"""
+        """Whether it is a shield or retaliate of a card that stays. (GH-10.1, GH-10.4)"""
         ability = self.ability
         is_for_all = isinstance(ability, Shield | Retaliate) and ability.whom.each
-        return self.origin.lasts == "persistent" and is_for_all
+        return bool(self.origin.lasts) and is_for_all
 
     def _keep(self, play: Play, effects: tuple[LastingEffect, ...]) -> None:
         """What lasts: a persistent bonus stays with its bearer, one of the round is given to those who are
         there now. (GH-10.1, GH-10.4)
         """
         for effect in map(self._lasting, effects):
-            if self.origin.lasts == "persistent" or effect.whom == SELF:
-                play.gain(self.figure, effect, ("GH-10.1", "GH-10.4"))
+            rulings = _OF_BONUSES.get(effect.kind, ("GH-10.1", "GH-10.4"))
+            if self._stays_near(play, effect.whom):
+                play.gain(self.figure, effect, rulings)
                 continue
             for name in affected(play.book, play.state, self.figure, effect.whom, is_target=False):
-                play.gain(name, granted(effect), ("GH-10.4",))
+                play.gain(name, granted(effect), rulings)
 
     def _heal(self, play: Play, name: str, amount: int) -> None:
         """Heal a figure, which may first lose its negative conditions. (GH-8.17)"""
@@ -473,6 +479,13 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if any(isinstance(each.ability, HealChange) and each.ability.cures for each in changing):
             play.cure(name, ("GH-8.17",))
         play.heal(name, amount)
+
+    def _stays_near(self, play: Play, whom: Whom) -> bool:
+        """Whether an effect is good for those who are near enough when it counts. (GH-10.1, GH-10.4)"""
+        if self.origin.lasts == "persistent" or whom == SELF:
+            return True
+        is_near = whom.within is not None and bool(self.origin.lasts)
+        return is_near and play.reads("bonus_near_by", "when_it_counts")
 
     def _healed(self, play: Play, heal: Heal) -> int:
         """The amount of its heal, with what changes its performer's heals. (GH-10.1)"""

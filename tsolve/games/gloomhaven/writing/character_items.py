@@ -54,6 +54,7 @@ _FITTING: dict[When, str] = {
     "damage": "it says `negate damage`",
     "heal": "it says `double the heal`",
     "loot": "it gives a loot ability this range, `loot 2`",
+    "ally attack": "it changes an attack: `attack +1`, `attack +0, advantage`",
     "turn end": "it brings abilities, `play one more bottom`",
     "always": "it says what lasts: `flying`, `immune to poison and wound`, `each kill (heal 1, self)`",
     "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
@@ -175,7 +176,7 @@ def _fits(ability: Ability, when: When) -> bool:
             return any(effects_of(ability))
     if not isinstance(ability, Attack) or not ability.amount.relative:
         return False
-    further = when == "attack" and (ability.range is None or ability.range.relative)
+    further = when in ("attack", "ally attack") and (ability.range is None or ability.range.relative)
     plain = Attack(
         ability.amount,
         ability.range if further else None,

@@ -332,6 +332,8 @@ class Item(msgspec.Struct, frozen=True):
     """It is not used up, so that it may be used again and again."""
     despite_stun: bool = False
     """Whether a stunned character may use it. (GH-11.17)"""
+    moved: int = 0
+    """How many hexes its bearer must have moved in its turn."""
 
     @property
     def changes(self) -> tuple[Ability, ...]:

@@ -193,6 +193,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """What happens to it when it is used. (GH-11.8)"""
     despite_stun: bool = False
     """Whether a stunned character may use it. (GH-11.17)"""
+    moved: Count = 0
+    """How many hexes its bearer must have moved in its turn. (GH-11.8)"""
     room: Count = 0
     """For how many more small items it gives room. (GH-15.7)"""
     minus_one: Annotated[int, Meta(ge=-9, le=9)] = 0
@@ -222,6 +224,8 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             yield "uses", str(self.uses)
         if self.used_up != "neither":
             yield "then", self.used_up
+        if self.moved:
+            yield "after", f"{self.moved} hexes moved in the turn"
         if self.room:
             yield "room", f"for {self.room} more small items"
         if self.minus_one:

@@ -105,7 +105,11 @@ def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...])
         for (whose, _), item in book.items.items()
         if whose == owner and item.when in moments and (item.despite_stun or not is_stunned)
     )
-    return [item for item in mine if held.times(item.name) < item.uses and _has_elements(state, item)]
+    return [
+        item
+        for item in mine
+        if held.times(item.name) < item.uses and _has_elements(state, item) and state.moved >= item.moved
+    ]
 
 
 def _has_elements(state: State, item: Item) -> bool:
@@ -154,6 +158,8 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
         return f"{name} is spent: a long rest refreshes it", ("GH-11.8", "GH-2.10")
     if state.is_up(owner) and state.figure(owner).has("stun") and not item.despite_stun:
         return f"{owner} is stunned and uses no items", ("GH-8.9",)
+    if state.moved < item.moved:
+        return f"{owner} has moved {state.moved} of {item.moved} hexes in its turn", ("GH-11.8", "GH-11.11")
     return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
 
 

@@ -81,5 +81,9 @@ def counts_in(value: object) -> Iterator[Count]:
 def asks_for(book: Book, what: str) -> bool:
     """Whether any card or item of a position counts this."""
     return book.once(
-        ("counts", what), lambda: any(each.what == what for each in counts_in((book.cards, book.items)))
+        ("counts", what),
+        lambda: (
+            any(each.what == what for each in counts_in((book.cards, book.items)))
+            or (what == "hexes moved" and any(item.moved for item in book.items.values()))
+        ),
     )

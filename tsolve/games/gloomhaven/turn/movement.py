@@ -267,6 +267,9 @@ def _counts_hexes(book: Book, state: State, name: str) -> bool:
     if not asks_for(book, "hexes moved"):
         return False
     held = state.cards_of(name)
+    mine = (item for (owner, _), item in book.items.items() if owner == name and item.moved)
+    if held is not None and any(held.times(item.name) < item.uses for item in mine):
+        return True
     cards = [book.cards[name, each] for each in held.plays if (name, each) in book.cards] if held else []
     waiting = tuple(rest for task in state.todo if (rest := getattr(task, "rest", ())))
     return any(each.what == "hexes moved" for each in counts_in((tuple(cards), waiting)))

@@ -135,7 +135,9 @@ class ItemsReader:
         is_consumed, ruling = facts.used_up == "consumed", f"card.{card.id}"
         stays = facts.used_up == "neither" and facts.when != "turn"
         told = facts.uses, is_consumed, ruling, facts.place, facts.only, stays
-        return Item(card.name, facts.when, abilities, *told, despite_stun=facts.despite_stun)
+        return Item(
+            card.name, facts.when, abilities, *told, despite_stun=facts.despite_stun, moved=facts.moved
+        )
 
 
 def with_worn_items(state: State, items: Mapping[tuple[str, str], Item]) -> State:

@@ -228,8 +228,8 @@ NO_STEP = ("always", "basic")
 
 
 def is_without_a_puzzle(name: str, level: str) -> bool:
-    """Whether a card of Gloomhaven needs no puzzle, or none that plays it: nothing of it can be played, or it is
-    a class, whose numbers `tests/games/gloomhaven/cards` holds.
+    """Whether a card of Gloomhaven needs no puzzle, or none that plays it. Of a class the numbers are held by
+    `tests/games/gloomhaven/cards`.
     """
     card = ruleset("gloomhaven").cards[name]
     assert isinstance(card, Card)

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.api.games import cite, documents
 from tsolve.budget import FREE, allow, at_most, within
 from tsolve.engine import CHANCE, UNKNOWN
@@ -36,22 +38,25 @@ _STEPS_OF_TABLE = 200_000
 """The counted work for what the rules decide by themselves on the table: some seconds."""
 
 
-def show(position: Position, file: FilePath = "", steps: int = 0) -> ShowAnswer:
+def show(position: Position, file: FilePath = "", steps: int = 0, room: str = "") -> ShowAnswer:
     """What a file puts on the table, as people see it; nothing is judged.
 
     Args:
         position: the position.
         file: what the position is called in the answer; by default the file that it was read from.
         steps: how many steps of the file are taken before.
+        room: the only part of the map that is drawn, by its name or by something that lies in it.
 
     Raises:
         InputError: a step cannot be read.
-        UsageError: the file has fewer steps, or one of them is not legal.
+        UsageError: the file has fewer steps, or one of them is not legal; the map has no such part.
     """
 
     state = _after(position, steps) if steps else position.state
     with within(None), at_most(_STEPS_OF_TABLE):
         table = position.shown(state)
+    if room and table.map is not None:
+        table = replace(table, map=position.part_of_map(table.map, room))
     return ShowAnswer(
         position.named(file),
         table,

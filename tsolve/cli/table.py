@@ -62,6 +62,7 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
     after: Annotated[
         int, typer.Option("--after", metavar="N", min=0, help="Show the table after N steps of the file.")
     ] = 0
+    room: Annotated[str, typer.Option("--room", metavar="NAME", help="Draw this part of the map only.")] = ""
     sure: Annotated[
         bool, typer.Option("--verbose", "-v", help="Add how sure the facts of the cards are.")
     ] = False
@@ -71,7 +72,7 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
         return Detail(verbose=self.sure)
 
     def answer(self, asked: Asked) -> ShowAnswer:
-        return api.show(asked.position, asked.file, self.after)
+        return api.show(asked.position, asked.file, self.after, self.room)
 
     def draw(self, asked: Asked, answer: ShowAnswer) -> str:
         from tsolve.report.pictures import table_as_picture

@@ -28,6 +28,7 @@ class Capabilities(NamedTuple):
     step_reader: str = ""
     board: str = ""
     map: str = ""
+    part_of_map: str = ""
     zones: str = ""
     headline: str = ""
     place_aimed_at: str = ""

@@ -199,6 +199,8 @@ class Position(ABC, Generic[S, A]):
     """The places of the board, in a game that has one."""
     map: Question[[S, Sequence[Move[S, A]]], HexMap | None] = Question(lambda *_: None)
     """The board of a game that is played on hexes, with marks of what these moves do from here on."""
+    part_of_map: Question[[HexMap, str], HexMap] = Question()
+    """A part of the board, by its name or by something that lies in it. Raises UsageError for none."""
     zones: Question[[S], tuple[Zone, ...]] = Question("tsolve.contract.position:zones_of_game")
     """What lies beside the board, with the figures of the cards where the game tells them."""
     headline: Question[[S], str] = Question(lambda *_: "")

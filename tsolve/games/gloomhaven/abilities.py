@@ -551,6 +551,13 @@ class Swap(msgspec.Struct, frozen=True):
     whom: Whom
 
 
+class Teleport(msgspec.Struct, frozen=True):
+    """The figure comes into an empty hex without moving there. (GH-11.24)"""
+
+    to_its_hex: bool = False
+    """Into the hex of the target, where it stood; else into any."""
+
+
 class Loot(msgspec.Struct, frozen=True):
     """Money tokens within this range. (GH-12.34)"""
 
@@ -616,6 +623,8 @@ class AttackChange(msgspec.Struct, frozen=True):
     """Whether a slot counts for a whole attack action."""
     invisible: bool = False
     """Only while the attacker is invisible."""
+    by_command: bool = False
+    """Only attacks of summons that are led out of their turn. (GH-11.20)"""
 
 
 class MoveChange(msgspec.Struct, frozen=True):
@@ -737,6 +746,7 @@ Ability = (
     | PutObstacles
     | Remove
     | Swap
+    | Teleport
     | Loot
     | Experience
     | OnDeath

@@ -40,6 +40,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Swap,
+    Teleport,
     Whenever,
 )
 from tsolve.games.gloomhaven.actions import (
@@ -94,9 +95,11 @@ _FOR_SOMEBODY = (
     Shove, Suffer, Swap,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
+_PUTTING = (Come, CreateTrap, PutObstacles, Summon, Teleport)
+"""With these something or somebody comes into a hex that is chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,
-    Swap,
+    Teleport, Swap,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 
@@ -117,7 +120,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "no figure that acts looks for a focus", ("GH-12.7",)
-        case PutAt() if not (table.has(Summon, CreateTrap, PutObstacles, Come) or book.script.brings_more):
+        case PutAt() if not (table.has(*_PUTTING) or book.script.brings_more):
             told = "nothing on the table summons, spawns, sets a trap or puts an obstacle"
             return told, ("GH-11.1", "GH-12.34")
         case Clear() if not table.has(Remove):

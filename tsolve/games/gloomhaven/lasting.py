@@ -79,6 +79,8 @@ def attack_changes(
     """The lasting effects that change an attack on one figure, apart from its range and targets."""
     for effect in seen(book, state, attacker).effects:
         change = effect.ability
+        if isinstance(change, AttackChange) and change.by_command and not state.leads(attacker.name):
+            continue
         if isinstance(change, AttackChange) and not change.on_it and _fits(change, attacker, is_ranged):
             yield effect, change
     for effect in target.effects:

@@ -122,6 +122,7 @@ class ScenarioPosition(Position[State, Action]):
         unknowns="judging.left_open:unknowns",
         worlds="judging.left_open:worlds",
         map="judging.picture:map_of",
+        part_of_map="judging.picture:part_of_map",
         phrase="judging.step_reader:phrase",
         title="judging.step_reader:title",
         options="judging.options:options_if_decided",

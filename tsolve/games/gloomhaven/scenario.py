@@ -110,6 +110,15 @@ def empty_within(book: Book, state: State, here: Hex, reach: int) -> list[Hex]:
     ]
 
 
+def empty_hexes(book: Book, state: State) -> list[Hex]:
+    """All empty hexes of the map that are in play: those that a figure of the party could be seen to reach
+    around closed doors. (GH-1.3)
+    """
+    board, taken = book.board(state), _taken(book, state)
+    there = {each for figure in state.figures for each in board.distances(figure.at)}
+    return sorted(each for each in there if each not in taken and each not in state.shut)
+
+
 def cuts_off(book: Book, state: State, hex_: Hex) -> bool:
     """Whether an obstacle in a hex would cut one area of the map off from another. (GH-1.12)"""
     board = book.board_with(frozenset())

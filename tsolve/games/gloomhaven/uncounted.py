@@ -31,6 +31,7 @@ from tsolve.games.gloomhaven.abilities import (
     Remove,
     Retaliate,
     Swap,
+    Teleport,
     Uncurse,
     Whom,
 )
@@ -86,6 +87,6 @@ def _is_uncounted(thing: object) -> bool:
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():
             return thing.experience > 0
-        case Breaking() | PutObstacles() | Remove() | Swap():
+        case Breaking() | PutObstacles() | Remove() | Swap() | Teleport():
             return True
     return isinstance(thing, _NEVER_COUNTED)

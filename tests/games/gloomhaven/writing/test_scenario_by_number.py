@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve import api
-from tsolve.errors import InputError
+from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.hexes import from_offset, offset
 from tsolve.games.gloomhaven.position import ScenarioPosition
 
@@ -206,3 +206,20 @@ def test_every_scenario_is_laid_out_for_every_number_of_characters(number: int) 
             for position in (start, whole)
         )
         assert on_map + sum(each.kind != "object" for each in waiting) == all_
+
+
+@pytest.mark.parametrize(
+    ("room", "hexes"), [("G1b", 23 + 2), ("g1b", 25), ("(0,1)", 28 + 1), ("Brute", 32 + 1)]
+)
+def test_a_room_is_drawn_alone_with_its_doors(room: str, hexes: int) -> None:
+    position = laid("scenario: 1\n")
+    drawn = api.show(position, room=room).position.map
+    assert drawn is not None
+    assert len(drawn.cells) == hexes
+    names = {each.text for each in drawn.legend}
+    assert ("Bandit Guard 1" in names) == (room == "Brute")
+
+
+def test_a_room_that_there_is_not() -> None:
+    with pytest.raises(UsageError, match="or a tile: L1a, G1b, I1b"):
+        api.show(laid("scenario: 1\n"), room="X9")

@@ -43,6 +43,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Swap,
+    Teleport,
     Uncurse,
     UntilRoundEnd,
     Whom,
@@ -597,6 +598,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | PutObstacles
         | Remove
         | Swap
+        | Teleport
         | UntilRoundEnd
         | ScenarioStep
     )

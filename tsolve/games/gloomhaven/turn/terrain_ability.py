@@ -18,10 +18,11 @@ from tsolve.games.gloomhaven.abilities import (
     Remove,
     Suffer,
     Swap,
+    Teleport,
 )
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
-from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_within
+from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.state import Choice, Figure, State, Task, Trap
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
@@ -189,6 +190,33 @@ class Swapping(OneAbility, frozen=True, kw_only=True):
         play.note("move", self.figure, ("GH-11.24",), f"changes places with {action.figure}")
 
 
+class Teleporting(OneAbility, frozen=True, kw_only=True):
+    """A figure comes into an empty hex; no hex between is entered. (GH-11.24)"""
+
+    asks = "say where it comes: `put at HEX`, or `skip`"
+    takes = (PutAt,)
+    ability: Teleport
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        if not self.ability.to_its_hex:
+            return [PutAt(hex_) for hex_ in empty_hexes(book, state)]
+        struck = state.last_target  # the money that it dropped may lie there
+        is_free = struck is not None and state.at(struck.at) is None and struck.at not in state.obstacles
+        return [PutAt(struck.at)] if struck is not None and is_free else []
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, PutAt)
+        return f"{book.terrain.name(action.at)} is not the empty hex for it", ("GH-1.3", "GH-11.24")
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-11.24", "GH-2.6"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.edit(self.figure, at=action.at)
+        play.note("move", self.figure, ("GH-11.24",), f"comes to {play.book.terrain.name(action.at)}")
+
+
 class AttackNamed(CharacterAttack, frozen=True, kw_only=True):
     """An attack on all of these, wherever they are."""
 
@@ -244,4 +272,6 @@ def changing_the_map(figure: str, ability: Ability) -> OneAbility | None:
         return PuttingObstacles(figure, ability=ability)
     if isinstance(ability, Remove):
         return Removing(figure, ability=ability)
+    if isinstance(ability, Teleport):
+        return Teleporting(figure, ability=ability)
     return Swapping(figure, ability=ability) if isinstance(ability, Swap) else None

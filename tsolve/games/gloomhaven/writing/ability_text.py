@@ -114,6 +114,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     Summoned,
     Swap,
+    Teleport,
     Uncurse,
     UntilRoundEnd,
     Whom,
@@ -422,6 +423,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "clear": _Reader.clear,
     "shift one adjacent obstacle within": _Reader.shift_obstacle,
     "change places with": lambda reader: Swap(read_whom(reader)),
+    "teleport": lambda reader: Teleport(reader.take("to its hex")),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),
     **dict.fromkeys(("attackers have disadvantage this round", "attackers have disadvantage"), _Reader.dim),
@@ -511,6 +513,8 @@ def write_ability(ability: Ability) -> str:
             where = f"{named} within {within}" if within > 1 else f"adjacent {named}"
             springs = f", {whom_in_words(sprung_by)} springs it" if sprung_by is not None else ""
             return f"clear {'all' if each else 'one'} {where}{springs}{_on_those_beside(beside, each)}"
+        case Teleport(to_its_hex):
+            return "teleport to its hex" if to_its_hex else "teleport"
         case Swap(whom):
             return f"change places with {whom_in_words(whom)}"
         case CreateTrap(damage, conditions, experience, beside):

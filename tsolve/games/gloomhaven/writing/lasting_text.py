@@ -34,6 +34,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import get_args
 
+from msgspec.structs import replace
+
 from tsolve.games.gloomhaven.abilities import (
     SELF,
     Ability,
@@ -110,6 +112,11 @@ class LastingClauses(Clauses):
         whom = self.those_near()
         return self.attack_change(reach, whom, self.take("on it"), actions=False)
 
+    def attack_of_commands(self) -> AttackChange:
+        """Attacks of own summons that are led."""
+        change = self.attack_change("", Whom("summons"), False, actions=False)
+        return replace(change, by_command=True)
+
     def those_near(self) -> Whom:
         """The figures for whom something lasts: all of a side, wherever they are or within some hexes."""
         whom = read_whom(self)
@@ -180,6 +187,7 @@ def _one_of(sort: Sort) -> Callable[[LastingClauses], Ability]:
 
 LASTING: Words = {
     **{words: read for reach in _REACHES for words, read in _attacks(reach)},
+    "attacks of commands": lambda reader: reader.attack_of_commands(),
     "own moves": lambda reader: reader.move_change(SELF),
     "moves of": lambda reader: reader.move_change(reader.those_near()),
     "own heals": lambda reader: HealChange(reader.change()),
@@ -239,6 +247,8 @@ def _when(ability: Whenever) -> str:
 
 
 def _whose_attacks(ability: AttackChange) -> str:
+    if ability.by_command:
+        return "attacks of commands"
     reach = f"{ability.reach} " if ability.reach else ""
     on_it = " on it" if ability.on_it else ""
     if ability.of is None:

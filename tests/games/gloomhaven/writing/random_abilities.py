@@ -115,10 +115,9 @@ class RandomAbilities:
 
     def lasting(self) -> Ability:
         """What lasts, with simple abilities inside."""
-        reach, whom = self.one_of(get_args(Reach)), self.whom()
+        reach = self.one_of(get_args(Reach))
+        whom = self.one_of((SELF, Whom("allies"), Whom("enemies", 2), Whom("allies", 1, and_self=True)))
         change = Attack(Amount(self.random.randint(-9, 9), relative=True), conditions=self.conditions())
-        if whom.side == "same":
-            whom = SELF
         simple = (Infuse("fire"), Experience(1), Heal(2, SELF), Loot(1))
         then = self.some(lambda: self.one_of(simple), 1, 2)
         changes = (
@@ -433,7 +432,7 @@ class RandomAbilities:
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
                 PutObstacles(3, 4, (Suffer(2, Whom("everybody")),)), PutObstacles(1),
                 PutObstacles(3, 3, area=AREAS["triangle3"]), PutObstacles(1, in_its_hex=True),
-                Teleport(), Teleport(True),
+                Teleport(), Teleport(True), Uncurse(),
                 Remove("obstacle", moves_within=4),
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),

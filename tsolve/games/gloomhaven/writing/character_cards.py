@@ -249,7 +249,7 @@ def gathered(characters: Mapping[str, CharacterFile]) -> Iterator[Gathered]:
     """What the characters have gained; nothing for one that has gained nothing."""
     for owner, file in characters.items():
         if file.experience or file.money or file.kills:
-            yield Gathered(owner, file.experience, file.money, file.kills)
+            yield Gathered(owner, file.experience, file.money, kills=file.kills)
 
 
 def with_active_cards(

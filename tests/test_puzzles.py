@@ -179,7 +179,6 @@ def missing(game: str) -> list[str]:
 
 NO_PUZZLE = frozenset(
     [
-        "accelerated_end",
         "angel_of_death",
         "bedside_manner",
         "blood_hunger",
@@ -187,7 +186,6 @@ NO_PUZZLE = frozenset(
         "break_the_chains",
         "claws_of_the_night",
         "commanding_presence",
-        "concealed_dominance",
         "crashing_wave",
         "crippling_noose",
         "ethereal_manifestation",
@@ -202,7 +200,6 @@ NO_PUZZLE = frozenset(
         "nightfall",
         "prescription",
         "pull_the_strings",
-        "punch_through",
         "quiet_frenzy",
         "rampage",
         "reckless_offensive",

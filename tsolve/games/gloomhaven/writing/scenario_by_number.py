@@ -30,10 +30,12 @@ from tsolve.games.gloomhaven.writing.table_file import DoorFile, MapFile, Pair, 
 from tsolve.model.verdicts import not_taken
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
-from tsolve.source.tree import shortened
+from tsolve.source.tree import joined, shortened
 
 T = TypeVar("T", bound=ScenarioTable)
 
+DAMAGE_TRAP = "spike"
+"""The kind of trap that brings nothing but damage."""
 _OVERLAYS = ("difficult", "hazards", "traps", "obstacles")
 """The overlay tiles; of two in a hex the later one counts."""
 
@@ -76,14 +78,14 @@ def laid_out(
     """The file with all that is printed for a scenario."""
     file, reader = decoded.value, ScenarioFiguresReader(decoded, ruleset, scenario, found)
     adds = tuple(f"{number} x {card}" for card, number in scenario.each_character_adds.items())
-    gone = reader.gone
+    gone, map_ = reader.gone, MapOfScenario(reader)
     coins = (reader.places.told(hex_) for hex_ in hexes_in(scenario.coins) if hex_ not in gone)
     whole = replace(
         file,
         scenario=None,
         title=file.title or f"Scenario {scenario.title}",
         players=reader.characters,
-        map=MapOfScenario(reader).map(),
+        map=map_.map(),
         monsters=dict(reader.monsters()),
         objects={**file.objects, **reader.objects(reader.revealed)},
         rooms={**file.rooms, **dict(reader.rooms_behind())},
@@ -98,7 +100,8 @@ def laid_out(
         told = {monster_name(ruleset, key).type for key in file.ability_decks}
         drawn = dict.fromkeys((each for each in reader.types_of(whole) if each not in told), "standard")
         whole = replace(whole, ability_decks={**file.ability_decks, **drawn})
-    decoded.doubts[:0] = not_taken(f"Scenario {scenario.title}", left_out(scenario, file, whole.monsters))
+    untold = (*left_out(scenario, file, whole.monsters), *map_.untold_traps())
+    decoded.doubts[:0] = not_taken(f"Scenario {scenario.title}", untold)
     spans = dict(decoded.spans)
     for key in ("map", "monsters", "rooms"):
         spans.setdefault((key,), decoded.span("scenario"))
@@ -141,6 +144,13 @@ class MapOfScenario:
                 for key, hexes in kept.items()
             },
         )
+
+    def untold_traps(self) -> Iterator[str]:
+        """That the sources do not tell what traps bring, where such traps lie in rooms that are seen."""
+        seen = {hex_ for hex_ in self.free if not self.reader.seen.isdisjoint(self.scenario.hexes[hex_])}
+        kinds = [kind for kind, at in self.scenario.traps.items() if not seen.isdisjoint(hexes_in(at))]
+        if special := [kind for kind in kinds if kind != DAMAGE_TRAP]:
+            yield f"what {joined(special)} traps do: they count as damage traps"
 
     def _own(self) -> MapFile:
         own = self.reader.file.map

@@ -186,7 +186,6 @@ NO_PUZZLE = frozenset(
         "cloak_of_pockets",
         "cloak_of_the_hunter",
         "commanding_presence",
-        "crackling_air",
         "crippling_noose",
         "ethereal_manifestation",
         "expose",

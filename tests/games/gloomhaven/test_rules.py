@@ -52,7 +52,14 @@ RULES = (12, 13, 5, 4, 5, 20, 8, 17, 8, 10, 24, 39, 2, 6, 26, 8)
 """How many rules each chapter has, from GH-1 on."""
 WITHOUT_A_CHOICE = {"GH-17.17", "GH-17.24", "GH-17.25"}
 """Entries of the list of open points that have no second way to play."""
-FOUND_LATER = {"disadvantage_out_of_reach", "map_border", "persistent_card", "negated_price", "forced_kill"}
+FOUND_LATER = {
+    "disadvantage_out_of_reach",
+    "map_border",
+    "persistent_card",
+    "negated_price",
+    "forced_kill",
+    "bonus_near_by",
+}
 """Open points that the list has no entry for, beside those of editions."""
 
 READINGS = {
@@ -94,6 +101,7 @@ READINGS = {
     "doubled_sticker": "table text",
     "negated_price": "paid not_paid",
     "forced_kill": "leader nobody",
+    "bonus_near_by": "when_played when_it_counts",
 }
 """The open points with their readings, the default first: the code asks for them by these ids."""
 

@@ -134,7 +134,8 @@ def test_rounds_in_which_an_event_comes(when: str, rounds: tuple[int, ...]) -> N
     assert isinstance(position, ScenarioPosition)
     (event,) = position.laid.script.events
     assert event.when == when.split()[0]
-    assert tuple(n for n in range(1, 5) if event.comes_in(n, position.laid.state)) == rounds
+    doors = {door.at: door.state for door in position.laid.state.doors}
+    assert tuple(n for n in range(1, 5) if event.comes_in(n, doors)) == rounds
 
 
 @pytest.mark.parametrize(

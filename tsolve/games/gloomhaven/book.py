@@ -91,13 +91,12 @@ class Event(msgspec.Struct, frozen=True):
         """Whether it happens once."""
         return self.when in ("plate", "door", "met")
 
-    def comes_in(self, number: int, state: State) -> bool:
-        """Whether it happens at the start or the end of this round."""
+    def comes_in(self, number: int, doors: Mapping[Hex, str]) -> bool:
+        """Whether it happens at the start or the end of this round, as the doors stand."""
         if number < self.first or (self.round and number != self.round):
             return False
         if self.parity and self.parity != ("odd" if number % 2 else "even"):
             return False
-        doors = {door.at: door.state for door in state.doors}
         if self.until is not None and doors.get(self.until, "open") == "open":
             return False
         return self.once is None or doors.get(self.once, "open") == "open"

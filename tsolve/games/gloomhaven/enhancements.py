@@ -13,6 +13,7 @@ from typing import cast, get_args
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.errors import TsolveError
 from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
     SELF,
@@ -81,7 +82,7 @@ class Sticker(msgspec.Struct, frozen=True):
         return self.word or self.sort
 
 
-class MisplacedError(Exception):
+class MisplacedError(TsolveError, ValueError):
     """A sticker that cannot be where a file puts it; the text says why."""
 
 

@@ -406,8 +406,8 @@ def waiting(play: Play, when: str, at: Hex | None = None) -> list[int]:
 
 def of_rounds(book: Book, state: State, when: str, number: int) -> list[int]:
     """The events at the start or the end of a round, by their places."""
-    events = enumerate(book.script.events)
-    return [place for place, event in events if event.when == when and event.comes_in(number, state)]
+    events, doors = enumerate(book.script.events), {door.at: door.state for door in state.doors}
+    return [place for place, event in events if event.when == when and event.comes_in(number, doors)]
 
 
 def starts_of_round(book: Book, state: State) -> list[Happen]:

@@ -261,7 +261,6 @@ def test_what_stands_beside_the_turn_of_a_character_is_its_own() -> None:
         ("reputation: 3\nattacks: [{attack: 3}]\n", "`reputation` belongs to the campaign"),
         ("campaign: {}\nmonsters: {}\n", "`monsters` belongs to a scenario"),
         ("turn: Bandit Guard 1\n", "map: {size: 9 x 7}"),
-        ("map: 3 x 3\nscenario: 1\n", "no maps by the numbers of scenarios"),
         ("map: 3 x 3\nmonsters: [Bandit Guard 1 with a hat]\n", "a hat"),
         ("map: 3 x 3\nmonsters: [Bandit Gard 1]\n", "is no monster"),
         ("campaign: {}\nbuy: Iron Helmet\n", "Brute buys Iron Helmet at 10"),

@@ -212,10 +212,13 @@ def test_what_an_item_that_is_not_played_protects_from_is_open(item: str, verdic
 
 
 @pytest.mark.parametrize(
-    ("items", "verdict"), [("Piercing Bow", "undecided"), ("Iron Helmet", "confirmed"), ("", "confirmed")]
+    ("items", "verdict"),
+    [("Unstable Explosives", "undecided"), ("Iron Helmet", "confirmed"), ("", "confirmed")],
 )
 def test_what_an_item_that_is_not_played_may_bring_is_open(items: str, verdict: str) -> None:
-    """Spare Dagger has attack 3, range 3, and x2 less shield 3 makes 3 of 6. The bow ignores the shield."""
+    """Spare Dagger has attack 3, range 3, and x2 less shield 3 makes 3 of 6. What the explosives add to an
+    attack is not played.
+    """
     text = f"""
 game: gloomhaven
 level: 1
@@ -231,14 +234,14 @@ claims: [cannot kill Bandit Guard 1]
 
 def test_a_best_chance_is_open_upwards_where_a_half_is_not_played() -> None:
     """Attack 2 kills a guard with 2 hit points on all of 20 cards but a null, a -2 and five -1: 13 in 20 =
-    65 %. What the top of Fatal Advance says is not played, and may be better.
+    65 %. What the bottom of Provoking Roar says is not played, and may be better.
     """
     text = """
 game: gloomhaven
 level: 1
 turn: Brute
 map: {size: 6 x 4}
-characters: {Brute: {at: [2, 1], hp: 6, plays: [Fatal Advance, Sweeping Blow]}}
+characters: {Brute: {at: [2, 1], hp: 6, plays: [Provoking Roar, Sweeping Blow]}}
 monsters: {Bandit Guard 1: {at: [3, 1], hp: 2}}
 claims:
 - 65 % to kill Bandit Guard 1
@@ -247,4 +250,4 @@ claims:
 """
     answer = api.check(api.loads(text))
     assert [claim.verdict for claim in answer.claims] == ["undecided", "undecided", "confirmed"]
-    assert "the top of Fatal Advance cannot be played here" in answer.claims[0].reason
+    assert "the bottom of Provoking Roar cannot be played here" in answer.claims[0].reason

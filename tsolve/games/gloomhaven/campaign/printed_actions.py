@@ -15,9 +15,11 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Suffer,
+    Whom,
 )
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.campaign.numbers import Sticker
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.printed import ClassCard, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
@@ -35,18 +37,22 @@ _LINES: dict[str, tuple[type[Ability], ...]] = {
     "heal": (Heal,),
 }
 """The abilities on which the number stands that a sticker raises, by the last word of its name."""
+_PRINTED = (Move, Attack, Heal, Shield, Retaliate, Place, Shove, Suffer)
 
 
 def hits_several(card: ClassCard, half: Literal["", "top", "bottom"], sticker: Sticker) -> bool | None:
     """Whether the ability that gets the sticker can hit several figures; None if that is not certain: no
-    ability of the action fits, or several that differ, or the action says what has no words yet.
+    ability of the action fits, or several that differ, or one inside another, or the action says what has no
+    words yet.
     """
     halves = [getattr(card, half)] if half else [card.top, card.bottom]
-    fitting = (ability for each in halves for ability in _abilities(each) if _fits(ability, sticker))
+    abilities = [ability for each in halves for ability in _abilities(each)]
+    fitting = [ability for ability in abilities if _fits(ability, sticker)]
     found = {_is_several(ability) for ability in fitting}
+    inner = sum(isinstance(each, _PRINTED) and _fits(each, sticker) for each in things_in(tuple(abilities)))
     untold = " ".join(text for each in halves for text in each.untold)
     is_clear = sticker.name.split()[-1] not in untold and "attack" not in untold
-    return found.pop() if len(found) == 1 and is_clear else None
+    return found.pop() if len(found) == 1 and inner == len(fitting) and is_clear else None
 
 
 def _abilities(half: PrintedHalf) -> Iterator[Ability]:
@@ -65,10 +71,17 @@ def _is_several(ability: Ability) -> bool:
     """Whether an ability can hit more than one figure."""
     if isinstance(ability, Attack):
         targets = (ability.targets or 1) + ability.add_target
-        return targets > 1 or ability.area is not None or ability.all_adjacent or ability.all_in_range
+        of_all = ability.all_adjacent or ability.all_in_range or ability.area is not None
+        return targets > 1 or of_all or (ability.whom is not None and _are_several(ability.whom))
     if isinstance(ability, Move):
         return False
     if isinstance(ability, Heal) and ability.targets > 1:
         return True
     assert isinstance(ability, Heal | Shield | Retaliate | Place | Shove | Suffer)
-    return ability.whom.and_self or (ability.whom.side != "self" and ability.whom.each)
+    return _are_several(ability.whom)
+
+
+def _are_several(whom: Whom) -> bool:
+    """Whether more than one figure may be meant."""
+    one = whom.side in ("self", "same", "target") or (not whom.each and whom.most == 1)
+    return whom.and_self or not one

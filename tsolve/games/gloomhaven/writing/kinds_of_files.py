@@ -56,7 +56,7 @@ def kind_of(root: MappingNode) -> Kind:
     for named in ("campaign", "attacks"):
         if any(folded(key.text) == named for key, _ in root.items):
             return "campaign" if named == "campaign" else "attacks"
-    if root.get("map") is not None or root.get("scenario") is not None:
+    if root.get("map") is not None or isinstance(root.get("scenario"), Scalar):  # its number or its name
         return "scenario"
     if any(folded(key.text) in ("attack", "attacker") for key, _ in root.items):
         return "attacks"
@@ -81,8 +81,8 @@ def _tells_of_the_city(root: MappingNode) -> bool:
     return False
 
 
-_NOT_TELLING = ("characters", "level", "at", "items", "turn", "round", "line", "claims", "expect")
-"""Keys that no kind of file has for itself."""
+_NOT_TELLING = ("characters", "level", "at", "items", "turn", "round", "line", "claims", "expect", "scenario")
+"""Keys that no kind of file has for itself: `scenario` also tells what one has brought."""
 
 
 def _only(root: MappingNode, kind: Kind) -> Iterator[str]:

@@ -112,10 +112,17 @@ class ScriptReader:
     def rooms(self) -> Iterator[Room]:
         """The rooms, each by its doors; a door may stand between two of them."""
         first: dict[Hex, list[Span]] = {}
+        same: dict[frozenset[Hex], Span] = {}
         for key in self.decoded.value.rooms:
             span = self.decoded.key_span("rooms", key)
             doors = [hex_ for hex_, _ in self.places.read(key, span)]
             self.check_doors([(door, span) for door in doors])
+            if (before := same.setdefault(frozenset(doors), span)) is not span:
+                told = ", ".join(map(self.places.told, doors))
+                help_ = "write what stands behind it once"
+                self.found.report(
+                    "E210", f"the door in {told} reveals two rooms", span, help_, [("first here", before)]
+                )
             for door in doors:
                 if len(first.setdefault(door, [])) == SIDES_OF_A_DOOR:
                     message = f"the door in {self.places.told(door)} reveals three rooms"

@@ -105,13 +105,13 @@ line: [STEP]
 
 
 def test_a_half_that_cannot_be_played_keeps_the_best_choice_from_being_proved() -> None:
-    # The bottom of Trample is not encoded: what it might bring is not known, whichever cards are chosen.
+    # The bottom of Provoking Roar is not encoded: what it might bring is not known, whichever cards are chosen.
     text = """
 game: gloomhaven
 until: round
 map: {size: [3, 1]}
 characters:
-  Brute: {at: [0, 0], hp: 10, plays: choose, hand: [Trample, Shield Bash]}
+  Brute: {at: [0, 0], hp: 10, plays: choose, hand: [Provoking Roar, Shield Bash]}
 monsters:
   Guard 1: {at: [2, 0], stats: {hp: 9, move: 0, attack: 2}}
 ability_cards: {Guard: {initiative: 80, do: [move +0, attack +0]}}
@@ -120,4 +120,4 @@ modifiers: {Brute: {rest: [+0]}, monsters: {rest: [+0]}}
     found = api.loads(text, "round.yaml").solve(Wishes())
 
     assert found.status == "undecided"
-    assert any("bottom of Trample" in each for each in found.left_out)
+    assert any("bottom of Provoking Roar" in each for each in found.left_out)

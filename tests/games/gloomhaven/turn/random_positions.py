@@ -349,7 +349,7 @@ def _events(
     """A plate that opens doors or spawns a monster, and one that comes at the end of rounds."""
     new = monster(TYPES[type_], 0, level, "normal", characters, plate)
     new = replace(new, name=type_, origin=f"a spawned {type_}")
-    yield Event("plate", plate=plate, figures=() if doors else (new,), opens=doors)
+    yield Event("plate", when="plate", at=plate, figures=() if doors else (new,), opens=doors)
     if random.random() < 0.5:
         yield Event("end", round=random.randint(0, 2), figures=(new,))
 

@@ -7,8 +7,8 @@ GH-15.15, GH-15.21)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import cast, get_args
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, cast, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -23,11 +23,16 @@ from tsolve.games.gloomhaven.abilities import (
     Consume,
     Element,
     Heal,
+    If,
     Infuse,
+    Kill,
     Move,
     OneOf,
+    Pattern,
     Pay,
     Place,
+    PutObstacles,
+    Remove,
     Retaliate,
     Shield,
     Shove,
@@ -40,8 +45,10 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 from tsolve.regex import Regex
 
-Leading = Command | Consume | OneOf | Pay
-"""Abilities that lead to others."""
+_INNER = ("then", "otherwise", "beside")
+"""Where an ability holds those that it leads to; `otherwise` stands in place of `then`."""
+_Place: TypeAlias = tuple[tuple[int, str], ...]
+"""Where an ability stands: its number in each list on the way, with the name of the next list."""
 NEGATIVE = ("poison", "wound", "muddle", "immobilize", "disarm", "curse")
 POSITIVE = ("strengthen", "bless")
 SHAPES = {
@@ -188,63 +195,86 @@ def enhanced(
     abilities: Sequence[Ability], stickers: Sequence[Sticker], spots: Sequence[str]
 ) -> tuple[Ability, ...]:
     """The abilities of an action with its stickers. Raises MisplacedError."""
-    changed = list(within(abilities))
-    behind: dict[int, list[Ability]] = {}
+    changed = dict(within(abilities))
+    behind: dict[_Place, list[Ability]] = {}
     for sticker, line in placed(stickers, spots):
-        at = _ability(changed, sticker, line)
-        ability = changed[at]
-        if sticker.sort == "+1":
-            changed[at] = one_more(ability, line)
-        elif sticker.sort == "jump" and isinstance(ability, Move):
-            changed[at] = replace(ability, jump=True)
-        elif sticker.sort == "element":
-            behind.setdefault(at, []).append(Infuse(cast("Element", sticker.word)))
-        elif sticker.sort == "area":
-            changed[at] = _with_hex(ability, sticker)
-        else:
-            condition = cast("Condition", sticker.word)
-            better = _with_condition(ability, condition)
-            if better is None:
-                behind.setdefault(at, []).insert(0, Place((condition,), _same(ability, sticker)))
+        for at in _places(changed, sticker, line):
+            ability = changed[at]
+            if sticker.sort == "+1":
+                changed[at] = one_more(ability, line)
+            elif sticker.sort == "jump" and isinstance(ability, Move):
+                changed[at] = replace(ability, jump=True)
+            elif sticker.sort == "element":
+                behind.setdefault(at, []).append(Infuse(cast("Element", sticker.word)))
+            elif sticker.sort == "area":
+                changed[at] = _with_hex(ability, sticker)
             else:
-                changed[at] = better
-    return _with(abilities, iter([(ability, *behind.get(at, ())) for at, ability in enumerate(changed)]))
+                condition = cast("Condition", sticker.word)
+                better = _with_condition(ability, condition)
+                if better is None:
+                    behind.setdefault(at, []).insert(0, Place((condition,), _same(ability, sticker)))
+                else:
+                    changed[at] = better
+    return tuple(_with(abilities, changed, behind))
 
 
-def within(abilities: Sequence[Ability]) -> Iterator[Ability]:
-    """The abilities, and in place of a command or a choice those that it leads to."""
-    for ability in abilities:
-        if isinstance(ability, Leading):
-            yield from within(ability.then)
-        else:
-            yield ability
+def within(abilities: Sequence[Ability], above: _Place = ()) -> Iterator[tuple[_Place, Ability]]:
+    """The abilities and those that they lead to, each with its place."""
+    for at, ability in enumerate(abilities):
+        place = (*above, (at, ""))
+        yield place, ability
+        for name in _inner(ability):
+            yield from within(getattr(ability, name), (*above, (at, name)))
 
 
-def _with(abilities: Sequence[Ability], changed: Iterator[Sequence[Ability]]) -> tuple[Ability, ...]:
-    """The abilities with others in place of each of those `within` them."""
-    found: list[Ability] = []
-    for ability in abilities:
-        if isinstance(ability, Leading):
-            found.append(replace(ability, then=_with(ability.then, changed)))
-        else:
-            found += next(changed)
-    return tuple(found)
+def _inner(ability: Ability) -> list[str]:
+    """The fields of an ability that hold those that it leads to at once."""
+    if not isinstance(ability, Command | Consume | OneOf | Pay | If | PutObstacles | Remove):
+        return []
+    return [name for name in _INNER if getattr(ability, name, ())]
 
 
-def fitting(abilities: Sequence[Ability], line: str) -> list[int]:
-    """The places of the abilities that have such a line, among those `within` an action."""
-    return [at for at, ability in enumerate(within(abilities)) if _has(ability, line)]
+def _with(
+    abilities: Sequence[Ability],
+    changed: Mapping[_Place, Ability],
+    behind: Mapping[_Place, Sequence[Ability]],
+    above: _Place = (),
+) -> Iterator[Ability]:
+    """The abilities as changed, each with those that stand behind it."""
+    for at, ability in enumerate(abilities):
+        place = (*above, (at, ""))
+        inner = {
+            name: tuple(_with(getattr(ability, name), changed, behind, (*above, (at, name))))
+            for name in _inner(ability)
+        }
+        yield replace(changed[place], **inner)
+        yield from behind.get(place, ())
+
+
+def fitting(abilities: Sequence[Ability], line: str) -> list[list[_Place]]:
+    """The places of the abilities that have such a line; those that stand in place of each other together."""
+    return _together(place for place, ability in within(abilities) if _has(ability, line))
+
+
+def _together(places: Iterable[_Place]) -> list[list[_Place]]:
+    found: dict[_Place, list[_Place]] = {}
+    for place in places:
+        key = tuple((at, "then" if name == "otherwise" else name) for at, name in place)
+        found.setdefault(key, []).append(place)
+    return list(found.values())
 
 
 def _has(ability: Ability, line: str) -> bool:
     """Whether an ability has this line, with a number of its own."""
     if line.startswith("summon "):
         return isinstance(ability, Summon) and ability.statistics is not None
+    if line == "area":
+        return _area_of(ability) is not None
     match ability:
         case Attack():
             numbers = {"pierce": ability.pierce, "push": ability.push, "pull": ability.pull}
             numbers |= {"range": ability.range is not None, "target": ability.targets or ability.add_target}
-            shown = {"attack": True, "area": ability.area is not None, "condition": bool(ability.conditions)}
+            shown = {"attack": True, "condition": bool(ability.conditions)}
             return bool(numbers.get(line, shown.get(line, False)))
         case Heal():
             return (
@@ -257,7 +287,9 @@ def _has(ability: Ability, line: str) -> bool:
         case Shove():
             return line == ("push" if ability.push else "pull") or line in ("target", "range")
         case Place():
-            return line in ("condition", "range", "target")
+            return line in ("condition", "range", "target") or (
+                line == "area" and _area_of(ability) is not None
+            )
         case Suffer():
             return line in ("damage", "range", "target")
         case Move():
@@ -267,14 +299,12 @@ def _has(ability: Ability, line: str) -> bool:
     return False
 
 
-def _ability(abilities: Sequence[Ability], sticker: Sticker, line: str) -> int:
-    """The place of the ability with the line that a sticker is on. Raises MisplacedError."""
-    places = fitting(abilities, line)
+def _places(abilities: Mapping[_Place, Ability], sticker: Sticker, line: str) -> list[_Place]:
+    """The places of the ability with the line that a sticker is on. Raises MisplacedError."""
+    places = _together(place for place, ability in abilities.items() if _has(ability, line))
     if sticker.place:
         places = places[sticker.place - 1 : sticker.place]
-    if len(places) == 1:
-        return places[0]
-    if places and sticker.sort == "+1":
+    if len(places) > 1 and sticker.sort == "+1":
         form = f"`{sticker.side} +1 first {line}`"
         raise MisplacedError(f"the {sticker.side} has {len(places)} of these: write {form}, or `second`")
     if places:
@@ -307,16 +337,25 @@ def one_more(ability: Ability, line: str) -> Ability:
         return replace(ability, amount=ability.amount + 1)
     if isinstance(ability, Place | Shove | Suffer) and line == "range" and ability.whom.within:
         return replace(ability, whom=replace(ability.whom, within=ability.whom.within + 1))
+    if isinstance(ability, Place | Shove | Suffer) and line == "target" and not ability.whom.each:
+        return replace(ability, whom=replace(ability.whom, number=ability.whom.number + 1))
     number = getattr(ability, key, None)
     if not isinstance(number, int) or isinstance(number, bool):
         raise MisplacedError(f"its {line} cannot be raised here: write the changed card under `cards`")
     return replace(ability, **{key: number + 1})
 
 
+def _area_of(ability: Ability) -> Pattern | None:
+    """The area in which it affects figures."""
+    if isinstance(ability, Attack):
+        return ability.area
+    return ability.whom.area if isinstance(ability, Place | Suffer | Kill | Command) else None
+
+
 def _with_hex(ability: Ability, sticker: Sticker) -> Ability:
-    """An attack whose area has one more hex."""
-    area = ability.area if isinstance(ability, Attack) else None
-    if area is None or not isinstance(ability, Attack):
+    """An ability whose area has one more hex."""
+    area = _area_of(ability)
+    if area is None:
         raise MisplacedError("it has no area")
     if sticker.hex is None:
         seen = " ".join(f"({each.q},{each.p})" for each in area.hexes)
@@ -327,7 +366,11 @@ def _with_hex(ability: Ability, sticker: Sticker) -> Ability:
         plane.distance(sticker.hex, each) == 1 for each in own.union(area.hexes)
     ):
         raise MisplacedError(f"{sticker} is no new hex beside the area (GH-15.13)")
-    return replace(ability, area=replace(area, hexes=(*area.hexes, sticker.hex), name=""))
+    area = replace(area, hexes=(*area.hexes, sticker.hex), name="")
+    if isinstance(ability, Attack):
+        return replace(ability, area=area)
+    assert isinstance(ability, Place | Suffer | Kill | Command)
+    return replace(ability, whom=replace(ability.whom, area=area))
 
 
 def _with_condition(ability: Ability, condition: Condition) -> Ability | None:

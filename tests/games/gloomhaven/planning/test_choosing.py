@@ -105,7 +105,7 @@ line: [STEP]
 
 
 def test_a_half_that_cannot_be_played_keeps_the_best_choice_from_being_proved() -> None:
-    # The bottom of Provoking Roar is not encoded: what it might bring is not known, whichever cards are chosen.
+    # The bottom of Provoking Roar is not told: what it might bring is not known, whatever is chosen.
     text = """
 game: gloomhaven
 until: round

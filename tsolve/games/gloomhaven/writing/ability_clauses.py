@@ -195,14 +195,18 @@ class Clauses(Phrases):
         if self.sees_signed:
             return Amount(self.signed(), relative=True)
         if self.sees("x"):
-            return Amount(0, counts=self.count())
+            number, counts = self.number_or_count()
+            return Amount(number, counts=counts)
         if not self.sees_number:
             self.misses("a number such as 3 or +1")
         return Amount(self.number(least, unsigned="the number of the statistics is written `+0`"))
 
     def number_or_count(self) -> tuple[int, Count | None]:
-        """A number, or X."""
-        return (0, self.count()) if self.sees("x") else (self.number(), None)
+        """A number, or X, with what a sticker adds to it."""
+        if not self.sees("x"):
+            return self.number(), None
+        counts = self.count()
+        return self.signed() if self.sees_signed else 0, counts
 
     def count(self) -> Count:
         """What X counts, in parentheses."""

@@ -708,12 +708,14 @@ def _abilities(abilities: Iterable[Ability]) -> str:
 
 
 def _number(number: int, counts: Count | None) -> str:
-    return str(number) if counts is None else f"X ({counts.in_words})"
+    if counts is None:
+        return str(number)
+    return f"X ({counts.in_words})" + (f" {number:+}" if number else "")
 
 
 def _amount(amount: Amount) -> str:
     if amount.counts is not None:
-        return _number(0, amount.counts)
+        return _number(amount.number, amount.counts)
     return f"{amount.number:+}" if amount.relative else str(amount.number)
 
 

@@ -131,3 +131,22 @@ def test_the_summon_of_an_enhanced_card_has_better_statistics() -> None:
         "summons: {Mystic Ally: {at: [1, 0], of: Spellweaver}}\n",
     )
     assert with_it.laid.state.figure("Mystic Ally").max_hp == 3
+
+
+@pytest.mark.parametrize(
+    "said", ["cards: {Trample: {enhanced: [top +1 attack]}}", "Trample: {enhanced: top +1 attack}"]
+)
+def test_a_card_may_be_said_to_be_enhanced(said: str) -> None:
+    """Attack 3 and one more leave 1 of 5 hit points."""
+    text = f"""
+game: gloomhaven
+map: {{size: 5 x 3}}
+turn: Brute
+modifiers: {{Brute: [+0]}}
+characters: {{Brute: {{at: [1, 1], hp: 9, plays: [Trample, Eye for an Eye], {said}}}}}
+monsters: {{Bandit Guard 1: {{at: [2, 1], hp: 5}}}}
+line: [play top of Trample, attack Bandit Guard 1, draw +0]
+claims: [hit points of Bandit Guard 1 1]
+"""
+    (claim,) = api.check(api.loads(text)).claims
+    assert claim.verdict == "confirmed"

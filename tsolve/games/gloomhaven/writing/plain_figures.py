@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 import msgspec
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from tsolve.games.gloomhaven.writing.tree_of_words import (
 from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.source.meant import NOTHING, flow
-from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, shortened
+from tsolve.source.tree import MappingNode, Node, Scalar, SequenceNode, folded, shortened
 from tsolve.written.card_names import parted
 
 KINDS: Mapping[str, type[msgspec.Struct]] = {
@@ -193,6 +194,7 @@ class FiguresInWords:
         ):
             self._part(struct, name, parts, key, node)
         if struct is CharacterFile:
+            _stickers(parts)
             self._cards_by_name(parts)
             _without_played(parts)
         return node_of(parts, value.span)
@@ -426,6 +428,31 @@ def _joined_pairs(node: MappingNode) -> MappingNode:
         else:
             items.append((key, value))
     return replace(node, items=tuple(items))
+
+
+def _stickers(parts: Entries) -> None:
+    """What `cards`, or the character itself, tells of a card is only its enhancements: they stand under
+    `enhanced`, card by card.
+    """
+    key, cards = parts.get("cards", (None, None))
+    listed = cards.items if isinstance(cards, MappingNode) else ()
+    only = [(name, node.items[0][1]) for name, node in listed if _says_stickers(node)]
+    if key is not None and only:
+        left = tuple((name, node) for name, node in listed if not _says_stickers(node))
+        del parts["cards"]
+        if left and isinstance(cards, MappingNode):
+            parts["cards"] = key, replace(cards, items=left)
+    for word, (name, node) in [*parts.items()]:
+        if _says_stickers(node):
+            del parts[word]
+            only.append((name, node.items[0][1]))
+    for name, stickers in only:
+        _put(parts, "enhanced", name.text, name, stickers)
+
+
+def _says_stickers(node: Node) -> TypeGuard[MappingNode]:
+    """Whether an entry has the one key `enhanced`."""
+    return isinstance(node, MappingNode) and [folded(key.text) for key, _ in node.items] == ["enhanced"]
 
 
 def _without_played(parts: Entries) -> None:

@@ -12,47 +12,46 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     STAYING,
     Ability,
     Affecting,
-    Amount,
     Attack,
     Bestow,
     CreateTrap,
-    Cure,
-    Doubled,
-    Element,
-    EndAll,
-    Give,
     Heal,
-    HealChange,
     Loot,
-    NegateDamage,
-    OneMore,
     OneOf,
     Place,
     PutObstacles,
     Recover,
-    Refresh,
     Remove,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
     Suffer,
     Summon,
-    Swap,
-    Teleport,
-    Uncurse,
-    UntilRoundEnd,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, Spend, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
+from tsolve.games.gloomhaven.simple_abilities import (
+    Cure,
+    Doubled,
+    EndAll,
+    Give,
+    HealChange,
+    NegateDamage,
+    OneMore,
+    Refresh,
+    ScenarioStep,
+    Swap,
+    Teleport,
+    Uncurse,
+    UntilRoundEnd,
+)
 from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import counted
-from tsolve.games.gloomhaven.abilities import SELF, Condition
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.ability_parts import SELF
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Room, Script

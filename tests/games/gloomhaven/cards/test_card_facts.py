@@ -36,7 +36,8 @@ from tsolve.games.gloomhaven.areas import Area, load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
 from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, Infuse, ScenarioStep, Special, UntilRoundEnd
 from tsolve.games.gloomhaven.traits import BESIDE_ALLY
-from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.rules.loading import load_data, load_ruleset
 from tsolve.rules.names import Match, Unknown
 from tsolve.source.project import rulesets_path

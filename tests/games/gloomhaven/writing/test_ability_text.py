@@ -43,7 +43,8 @@ from tsolve.games.gloomhaven.simple_abilities import (
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.traits import ALONE, BESIDE_ALLY, POISONED, Trait
-from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.ability_words import LONGEST
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import build_names

@@ -55,7 +55,7 @@ from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactio
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 from tsolve.games.gloomhaven.turn.terrain_ability import changing_the_map
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -67,7 +67,7 @@ from tsolve.games.gloomhaven.turn.effects import (
 )
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted, ways_to_pay
 from tsolve.games.gloomhaven.turn.summoning import summoned
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -29,7 +29,7 @@ from tsolve.games.gloomhaven.play import NEGATIVE
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
 from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
 from tsolve.games.gloomhaven.turn.effects import affected
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

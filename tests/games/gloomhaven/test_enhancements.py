@@ -16,7 +16,8 @@ from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.enhancements import ORDINALS, enhanced, fitting, sticker_from
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.printed import PrintedHalf
-from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
 RULES = ruleset("gloomhaven")
 CARDS = {card.name: card.card for card in RULES.cards.values() if card.card is not None}

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal, get_args
 
 from tsolve.cardkit.forms import Form, Formed
-from tsolve.games.gloomhaven.abilities import Condition, Element
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.hexes import Hex

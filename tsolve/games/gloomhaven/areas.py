@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.gloomhaven.abilities import Pattern
+from tsolve.games.gloomhaven.ability_parts import Pattern
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.rules.loading import load_own
 from tsolve.rules.rulings import Provenance

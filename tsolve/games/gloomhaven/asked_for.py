@@ -18,29 +18,21 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     CreateTrap,
-    Cure,
-    Give,
     Heal,
     Kill,
     Move,
     MoveChange,
     OnDeath,
-    OneMore,
     OneOf,
     Place,
     PutObstacles,
     Recover,
-    Refresh,
     Remove,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
-    Special,
     Suffer,
     Summon,
-    Swap,
-    Teleport,
     Whenever,
 )
 from tsolve.games.gloomhaven.actions import (
@@ -69,6 +61,16 @@ from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import REFRESH
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
+from tsolve.games.gloomhaven.simple_abilities import (
+    Cure,
+    Give,
+    OneMore,
+    Refresh,
+    ScenarioStep,
+    Special,
+    Swap,
+    Teleport,
+)
 from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, TypeVar, cast
 import msgspec
 
 from tsolve.engine import Noting, Probe
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
+from tsolve.games.gloomhaven.ability_parts import Amount
 from tsolve.games.gloomhaven.cards import (
     BASIC,
     NONE,

@@ -14,17 +14,8 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import (
-    Ability,
-    Amount,
-    Attack,
-    Condition,
-    Consume,
-    Element,
-    Move,
-    Pay,
-    Suffer,
-)
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Consume, Move, Pay, Suffer
+from tsolve.games.gloomhaven.ability_parts import Amount, Element
 from tsolve.games.gloomhaven.printed import CharacterClass, ClassCard, Only, Place, PrintedItem, When
 from tsolve.regex import Regex
 from tsolve.rules.card_facts import CardWords

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from tsolve.contract.changes import Change, bare_of, keeping, lacking, reading, together
 from tsolve.contract.position import Position
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Move
+from tsolve.games.gloomhaven.ability_parts import Amount
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.attacks.position import AttacksPosition
 from tsolve.games.gloomhaven.attacks.tasks import StepUp

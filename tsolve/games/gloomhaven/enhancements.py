@@ -16,19 +16,15 @@ from msgspec.structs import replace
 from tsolve.errors import TsolveError
 from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     Ability,
     Attack,
     Command,
     Consume,
-    Element,
     Heal,
     If,
-    Infuse,
     Kill,
     Move,
     OneOf,
-    Pattern,
     Pay,
     Place,
     PutObstacles,
@@ -38,10 +34,11 @@ from tsolve.games.gloomhaven.abilities import (
     Shove,
     Suffer,
     Summon,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import SELF, Element, Pattern, Whom
 from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.simple_abilities import Infuse
 from tsolve.games.gloomhaven.traits import Condition
 from tsolve.regex import Regex
 

@@ -14,22 +14,7 @@ from tsolve.cardkit import piles, tasks
 from tsolve.cardkit.pending_game import PendingGame
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
-from tsolve.games.gloomhaven.abilities import (
-    Ability,
-    Bestow,
-    Command,
-    Cure,
-    Experience,
-    Give,
-    Heal,
-    Infuse,
-    Loot,
-    Move,
-    NegateDamage,
-    Recover,
-    Refresh,
-    Shield,
-)
+from tsolve.games.gloomhaven.abilities import Ability, Bestow, Command, Heal, Loot, Move, Recover, Shield
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Spend, Strike, notation
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Half, Item
@@ -52,6 +37,7 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
+from tsolve.games.gloomhaven.simple_abilities import Cure, Experience, Give, Infuse, NegateDamage, Refresh
 from tsolve.games.gloomhaven.state import Figure, Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack

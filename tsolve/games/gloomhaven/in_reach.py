@@ -18,20 +18,14 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     CreateTrap,
-    ExtraTurn,
     Heal,
-    NegateDamage,
     OnDeath,
     Recover,
-    Refresh,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
-    Special,
     Suffer,
     Summon,
-    UntilRoundEnd,
     at_most,
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
@@ -52,6 +46,14 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
+from tsolve.games.gloomhaven.simple_abilities import (
+    ExtraTurn,
+    NegateDamage,
+    Refresh,
+    ScenarioStep,
+    Special,
+    UntilRoundEnd,
+)
 from tsolve.games.gloomhaven.state import Figure, Held, Side, State, deck_owner
 from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, retaliation_of

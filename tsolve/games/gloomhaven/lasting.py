@@ -12,18 +12,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import (
-    SELF,
-    AttackChange,
-    Becomes,
-    Condition,
-    Event,
-    HealChange,
-    Immune,
-    NegateDamage,
-    Whenever,
-    Whom,
-)
+from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
+from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
+from tsolve.games.gloomhaven.simple_abilities import Becomes, HealChange, Immune, NegateDamage
 from tsolve.games.gloomhaven.state import Figure, LastingEffect, State
 
 if TYPE_CHECKING:

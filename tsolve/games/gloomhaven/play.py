@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Element, Event
+from tsolve.games.gloomhaven.abilities import Ability, Command, Condition
+from tsolve.games.gloomhaven.ability_parts import Element, Event
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Origin, Side
 from tsolve.games.gloomhaven.conditions import fallen_as

@@ -52,7 +52,7 @@ from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.contract.step_reader import Played
-    from tsolve.games.gloomhaven.abilities import Element
+    from tsolve.games.gloomhaven.ability_parts import Element
     from tsolve.model.answers import LegalAction
     from tsolve.model.facts import Fact
     from tsolve.model.trace import Trace

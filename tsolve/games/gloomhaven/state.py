@@ -10,19 +10,12 @@ import msgspec
 from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import Pending, drawn_from
-from tsolve.games.gloomhaven.abilities import (
-    SELF,
-    Ability,
-    Condition,
-    Element,
-    Flying,
-    Sort,
-    Summoned,
-    Whom,
-)
+from tsolve.games.gloomhaven.abilities import Ability, Condition, Summoned
+from tsolve.games.gloomhaven.ability_parts import SELF, Element, Sort, Whom
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
 from tsolve.games.gloomhaven.monster_situation import Option
+from tsolve.games.gloomhaven.simple_abilities import Flying
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action

@@ -11,32 +11,23 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Bestow,
-    Bonus,
-    Breaking,
     Command,
     Consume,
-    Count,
     CreateTrap,
-    EndAll,
-    Give,
     If,
     Kill,
     Loot,
     Move,
-    OneMore,
     Pay,
-    PerTargets,
     Priced,
     PutObstacles,
     Remove,
     Retaliate,
-    Swap,
-    Teleport,
-    Uncurse,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.simple_abilities import EndAll, Give, OneMore, Swap, Teleport, Uncurse
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:

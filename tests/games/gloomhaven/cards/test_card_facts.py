@@ -15,34 +15,29 @@ import pytest
 from tests.games.gloomhaven.cards.bench import ABILITY_CARDS, AREAS, MONSTERS, STATISTICS, listed
 from tests.games.gloomhaven.test_rules import HEAD
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     Ability,
-    Amount,
     Attack,
     Augment,
     Consume,
     CreateTrap,
-    ExtraTurn,
     Heal,
-    Infuse,
     Loot,
     Move,
     OnDeath,
     Place,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
-    Special,
     Suffer,
     Summon,
-    UntilRoundEnd,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Whom
 from tsolve.games.gloomhaven.areas import Area, load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
+from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, Infuse, ScenarioStep, Special, UntilRoundEnd
 from tsolve.games.gloomhaven.traits import BESIDE_ALLY
-from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.rules.loading import load_data, load_ruleset
 from tsolve.rules.names import Match, Unknown
 from tsolve.source.project import rulesets_path

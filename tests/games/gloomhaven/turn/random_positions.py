@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.table import READINGS, RULESET, TYPES, deals
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.abilities import Condition, Element
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Pick, Shift, Strike
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.board import Terrain

@@ -16,7 +16,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.abilities import Condition, Element
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, Pass
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.board import Terrain

@@ -15,36 +15,36 @@ from tests.games.gloomhaven.writing.random_abilities import AREAS, RandomAbiliti
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import (
     Ability,
-    Amount,
     Attack,
     Augment,
-    Bonus,
     Consume,
     CreateTrap,
-    Experience,
-    ExtraTurn,
     Heal,
-    Infuse,
     Loot,
     Move,
     OnDeath,
-    Pattern,
     Place,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
-    Special,
     Suffer,
     Summon,
     Summoned,
-    UntilRoundEnd,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import Amount, Bonus, Pattern, Whom
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.simple_abilities import (
+    Experience,
+    ExtraTurn,
+    Infuse,
+    ScenarioStep,
+    Special,
+    UntilRoundEnd,
+)
 from tsolve.games.gloomhaven.traits import ALONE, BESIDE_ALLY, POISONED, Trait
-from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.ability_words import LONGEST
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import build_names

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tests.games.gloomhaven.writing.tables import ROOM, table
 from tsolve import api
 from tsolve.cardkit.piles import UNKNOWN, Segment
-from tsolve.games.gloomhaven.abilities import Amount, Attack, Move
+from tsolve.games.gloomhaven.abilities import Attack, Move
+from tsolve.games.gloomhaven.ability_parts import Amount
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard

@@ -15,8 +15,8 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Suffer,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import Whom
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.campaign.numbers import Sticker
 from tsolve.games.gloomhaven.contents import things_in

@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character import SIDES
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.model.answers import ClaimAnswer
 from tsolve.regex import Regex
 from tsolve.rules.names import squash

@@ -22,16 +22,7 @@ from tsolve.budget import allow, current
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
-from tsolve.games.gloomhaven.abilities import (
-    Attack,
-    ExtraTurn,
-    Heal,
-    NegateDamage,
-    OnDeath,
-    ScenarioStep,
-    Special,
-    Summon,
-)
+from tsolve.games.gloomhaven.abilities import Attack, Heal, OnDeath, Summon
 from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import Gloomhaven, is_open, recovers_lost
@@ -39,6 +30,7 @@ from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, res
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, is_meant, worthwhile
+from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, NegateDamage, ScenarioStep, Special
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage, DrawModifier, defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage

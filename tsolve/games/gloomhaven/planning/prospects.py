@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.cardkit import piles
 from tsolve.errors import TooLargeError
-from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot, PerTargets, at_most
+from tsolve.games.gloomhaven.abilities import Augment, Heal, Loot, at_most
+from tsolve.games.gloomhaven.ability_parts import PerTargets
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.modifiers import Deck, card, reduced, result
@@ -30,6 +31,7 @@ from tsolve.games.gloomhaven.planning.means import (
     is_between_actions,
     movement,
 )
+from tsolve.games.gloomhaven.simple_abilities import Experience
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.character import FinishHalf
 from tsolve.solve.policy import Worth, average, plus

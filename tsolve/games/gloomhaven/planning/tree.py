@@ -19,21 +19,18 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     Augment,
-    Bonus,
     Command,
     Condition,
     CreateTrap,
-    Experience,
     Heal,
-    Infuse,
     Loot,
     Move,
-    OneMore,
     Retaliate,
     Shield,
     Shove,
     Summon,
 )
+from tsolve.games.gloomhaven.ability_parts import Bonus
 from tsolve.games.gloomhaven.actions import (
     Action,
     Finish,
@@ -64,6 +61,7 @@ from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import Finished, LookForEnd, MayRest, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfRound
+from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, OneMore
 from tsolve.games.gloomhaven.state import Door, Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack

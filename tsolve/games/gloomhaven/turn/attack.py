@@ -16,13 +16,15 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Count, NegateDamage
+from tsolve.games.gloomhaven.abilities import Ability, Attack
+from tsolve.games.gloomhaven.ability_parts import Bonus, Count
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.hexes import images, shifted
 from tsolve.games.gloomhaven.lasting import attack_changes, seen
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
 from tsolve.games.gloomhaven.printed import When
+from tsolve.games.gloomhaven.simple_abilities import NegateDamage
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Struck, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character_ability import (

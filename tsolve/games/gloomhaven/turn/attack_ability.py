@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Attack, AttackChange, Bonus, Whom
+from tsolve.games.gloomhaven.abilities import Attack, AttackChange
+from tsolve.games.gloomhaven.ability_parts import Bonus, Whom
 from tsolve.games.gloomhaven.actions import Action, Strike, UseItem, listed
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.lasting import lasts, seen, wider

@@ -21,19 +21,15 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
-    EndAll,
-    Experience,
-    Give,
     If,
-    Infuse,
     Move,
-    OneMore,
     Pay,
     Priced,
 )
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend, UseItem, listed
 from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin, Side
 from tsolve.games.gloomhaven.lasting import seen, wider
+from tsolve.games.gloomhaven.simple_abilities import EndAll, Experience, Give, Infuse, OneMore
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import (
@@ -59,7 +55,7 @@ from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactio
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring
 from tsolve.games.gloomhaven.turn.terrain_ability import changing_the_map
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

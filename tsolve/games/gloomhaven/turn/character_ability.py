@@ -12,47 +12,46 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     STAYING,
     Ability,
     Affecting,
-    Amount,
     Attack,
     Bestow,
     CreateTrap,
-    Cure,
-    Doubled,
-    Element,
-    EndAll,
-    Give,
     Heal,
-    HealChange,
     Loot,
-    NegateDamage,
-    OneMore,
     OneOf,
     Place,
     PutObstacles,
     Recover,
-    Refresh,
     Remove,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
     Suffer,
     Summon,
-    Swap,
-    Teleport,
-    Uncurse,
-    UntilRoundEnd,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, Spend, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
+from tsolve.games.gloomhaven.simple_abilities import (
+    Cure,
+    Doubled,
+    EndAll,
+    Give,
+    HealChange,
+    NegateDamage,
+    OneMore,
+    Refresh,
+    ScenarioStep,
+    Swap,
+    Teleport,
+    Uncurse,
+    UntilRoundEnd,
+)
 from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth
@@ -68,7 +67,7 @@ from tsolve.games.gloomhaven.turn.effects import (
 )
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted, ways_to_pay
 from tsolve.games.gloomhaven.turn.summoning import summoned
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
-from tsolve.games.gloomhaven.abilities import Command, Experience, Infuse
+from tsolve.games.gloomhaven.abilities import Command
 from tsolve.games.gloomhaven.actions import Action, Pick
 from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
 from tsolve.games.gloomhaven.state import Led, State, Task
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, affected, groups_affected, looks_for_sight

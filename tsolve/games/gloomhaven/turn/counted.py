@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Count, Heal, Move, Suffer
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Heal, Move, Suffer
+from tsolve.games.gloomhaven.ability_parts import Amount, Count
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.traits import NEGATIVE

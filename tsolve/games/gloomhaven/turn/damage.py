@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Element, Infuse, Refresh
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition
+from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
+from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh
 from tsolve.games.gloomhaven.state import (
     BonusKind,
     Choice,

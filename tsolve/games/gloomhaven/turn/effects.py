@@ -15,40 +15,39 @@ from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Affecting,
-    Amount,
     Attack,
     Bestow,
-    Breaking,
     CreateTrap,
-    Cure,
-    Element,
-    Experience,
-    ExtraTurn,
-    Give,
     Heal,
     If,
-    Infuse,
     Kill,
     Loot,
-    NegateDamage,
     OnDeath,
     Place,
     Recover,
-    Refresh,
     Retaliate,
-    ScenarioStep,
     Shield,
-    Special,
     Suffer,
     Summon,
-    Uncurse,
-    UntilRoundEnd,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import Amount, Breaking, Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.lasting import is_immune
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
+from tsolve.games.gloomhaven.simple_abilities import (
+    Cure,
+    Experience,
+    ExtraTurn,
+    Give,
+    Infuse,
+    NegateDamage,
+    Refresh,
+    ScenarioStep,
+    Special,
+    Uncurse,
+    UntilRoundEnd,
+)
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
 from tsolve.games.gloomhaven.turn.deliberation import aiming
 from tsolve.games.gloomhaven.turn.traits_held import all_hold, is_so

@@ -14,42 +14,42 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     Ability,
-    Amount,
     Attack,
     AttackChange,
     Augment,
     Augmented,
-    Becomes,
     Bestow,
     Consume,
-    Element,
-    Flying,
     Heal,
-    HealChange,
     If,
-    Immune,
     Kill,
     Loot,
     Move,
     MoveChange,
-    NegateDamage,
     OnDeath,
     OneOf,
     Place,
     Recover,
     Retaliate,
-    ScenarioStep,
     Shield,
     Shove,
-    Special,
-    UntilRoundEnd,
     Whenever,
 )
+from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
 from tsolve.games.gloomhaven.actions import Action, Spend
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.simple_abilities import (
+    Becomes,
+    Flying,
+    HealChange,
+    Immune,
+    NegateDamage,
+    ScenarioStep,
+    Special,
+    UntilRoundEnd,
+)
 from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Paid, State, Task
 from tsolve.games.gloomhaven.turn.effects import rules_of_wild
 from tsolve.games.gloomhaven.writing.ability_text import read_ability

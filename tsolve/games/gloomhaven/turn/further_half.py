@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import OneMore
 from tsolve.games.gloomhaven.actions import Action, PlayHalf
+from tsolve.games.gloomhaven.simple_abilities import OneMore
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 
 if TYPE_CHECKING:

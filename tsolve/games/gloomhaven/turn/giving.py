@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Bestow, Give
+from tsolve.games.gloomhaven.abilities import Bestow
 from tsolve.games.gloomhaven.actions import Action, Do, Pick
+from tsolve.games.gloomhaven.simple_abilities import Give
 from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
 from tsolve.games.gloomhaven.turn.effects import affected
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

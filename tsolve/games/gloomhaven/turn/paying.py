@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.actions import Action, Do, Pass
 from tsolve.games.gloomhaven.state import Task
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.effects import affect, affected, targets
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
-from tsolve.games.gloomhaven.abilities import SELF, Cure, Recover, Refresh, Summon, Whom
+from tsolve.games.gloomhaven.abilities import Recover, Summon
+from tsolve.games.gloomhaven.ability_parts import SELF, Whom
 from tsolve.games.gloomhaven.actions import (
     Action,
     Do,
@@ -25,9 +26,10 @@ from tsolve.games.gloomhaven.actions import (
     TakeBack,
 )
 from tsolve.games.gloomhaven.play import NEGATIVE
+from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
 from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
 from tsolve.games.gloomhaven.turn.effects import affected
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import (
-    Ability,
-    Attack,
-    Pattern,
-    Place,
-    PutObstacles,
-    Remove,
-    Suffer,
-    Swap,
-    Teleport,
-)
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacles, Remove, Suffer
+from tsolve.games.gloomhaven.ability_parts import Pattern
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
+from tsolve.games.gloomhaven.simple_abilities import Swap, Teleport
 from tsolve.games.gloomhaven.state import Choice, Figure, State, Task, Trap
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot

@@ -13,11 +13,13 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Cure, Pay, Priced, Refresh, Whom
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Pay, Priced
+from tsolve.games.gloomhaven.ability_parts import Whom
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
 from tsolve.games.gloomhaven.state import AbilityDeck, LastingEffect, Profile, Token
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability

@@ -7,25 +7,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, get_args
 
 from tsolve.errors import Span
-from tsolve.games.gloomhaven.abilities import (
+from tsolve.games.gloomhaven.abilities import Ability, Augment, Condition, Place, Priced, Suffer
+from tsolve.games.gloomhaven.ability_parts import (
     SELF,
-    Ability,
     Amount,
-    Augment,
     Bonus,
     Breaking,
-    Condition,
     Count,
     Element,
-    Infuse,
     Pattern,
     PerTargets,
-    Place,
-    Priced,
-    Suffer,
     What,
 )
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.simple_abilities import Infuse
 from tsolve.games.gloomhaven.writing.ability_words import MOST, Phrases
 from tsolve.games.gloomhaven.writing.trait_words import read_condition
 from tsolve.games.gloomhaven.writing.whom_words import FIGURES, FIRST_WORDS, read_whom

@@ -6,19 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import TreePath
-from tsolve.games.gloomhaven.abilities import (
-    Ability,
-    Attack,
-    Command,
-    Consume,
-    Experience,
-    Heal,
-    If,
-    Infuse,
-    Move,
-    Pay,
-)
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Command, Consume, Heal, If, Move, Pay
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
 from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
 from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable

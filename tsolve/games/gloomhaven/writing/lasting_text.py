@@ -37,24 +37,17 @@ from typing import get_args
 from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import (
-    SELF,
     Ability,
     Attack,
     AttackChange,
-    Becomes,
     Condition,
-    Event,
-    Flying,
-    HealChange,
-    Immune,
     Move,
     MoveChange,
     OneOf,
-    Reach,
-    Sort,
     Whenever,
-    Whom,
 )
+from tsolve.games.gloomhaven.ability_parts import SELF, Event, Reach, Sort, Whom
+from tsolve.games.gloomhaven.simple_abilities import Becomes, Flying, HealChange, Immune
 from tsolve.games.gloomhaven.writing.ability_clauses import CONDITIONS, ELEMENTS, Clauses
 from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
 

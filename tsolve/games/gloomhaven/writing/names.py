@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import Condition, Element
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
 from tsolve.regex import Regex

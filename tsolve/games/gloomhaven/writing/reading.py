@@ -41,7 +41,8 @@ from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of
-from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.names import Words
 from tsolve.regex import Regex
 from tsolve.rules.names import squash

@@ -7,12 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from tsolve.games.gloomhaven.abilities import SELF, Cure, Recover, Refresh
+from tsolve.games.gloomhaven.abilities import Recover
+from tsolve.games.gloomhaven.ability_parts import SELF
+from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
 from tsolve.games.gloomhaven.writing.ability_clauses import Clauses
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.abilities import Augment, Whom
+    from tsolve.games.gloomhaven.abilities import Augment
+    from tsolve.games.gloomhaven.ability_parts import Whom
 
 _ITEMS = ("item", "items")
 _WEAPONS = ("weapon", "weapons")

@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Bestow, Give
+from tsolve.games.gloomhaven.abilities import Bestow
 from tsolve.games.gloomhaven.cards import Card, CharacterCard
 from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.simple_abilities import Give
 from tsolve.games.gloomhaven.writing.printed_cards import given_card
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset

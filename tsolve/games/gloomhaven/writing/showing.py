@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import counted
-from tsolve.games.gloomhaven.abilities import SELF, Condition
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.ability_parts import SELF
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Room, Script
@@ -21,7 +22,7 @@ from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, Side, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
-from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning, Token
 from tsolve.model.hexmaps import Side as WhoseToken

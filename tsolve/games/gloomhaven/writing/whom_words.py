@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import SELF, Pattern, Whom
+from tsolve.games.gloomhaven.ability_parts import SELF, Pattern, Whom
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.writing.trait_words import read_traits, traits_in_words
 

@@ -1,0 +1,170 @@
+"""Abilities that hold no other ones and that no consumed element changes: `infuse fire`. (GL-ability)"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.games.gloomhaven.ability_parts import SELF, Element, Whom
+from tsolve.games.gloomhaven.traits import Condition
+
+
+class NegateDamage(msgspec.Struct, frozen=True):
+    """Figures negate the damage that they would suffer. (GH-10.3)"""
+
+    whom: Whom = SELF
+    fatal: bool = False
+    """Only damage that would take their last hit point."""
+    of_attacks: bool = False
+    """Only damage of attacks."""
+
+
+class Refresh(msgspec.Struct, frozen=True):
+    """Items of a character that were used up can be used again. (GH-11.13)"""
+
+    number: int | None
+    """Up to so many; None: all of them."""
+    used_up: Literal["spent", "consumed", ""] = ""
+    """Only items that are spent, or only those that are consumed."""
+    kind: Literal["small", "weapon", ""] = ""
+    """Only small items, or only those that are held in hands."""
+    whom: Whom = SELF
+
+
+class Uncurse(msgspec.Struct, frozen=True):
+    """The curses leave the performer's modifier deck, which is shuffled. (GH-8.11)"""
+
+
+class EndAll(msgspec.Struct, frozen=True):
+    """The performer is exhausted once its action is over. (GH-11.9)"""
+
+
+class Doubled(msgspec.Struct, frozen=True):
+    """An item doubles a heal. (GH-11.8)"""
+
+
+class OneMore(msgspec.Struct, frozen=True):
+    """One more half is played, of a card from the hand. (GH-11.18)"""
+
+    side: Literal["top", "bottom"]
+
+
+class Give(msgspec.Struct, frozen=True):
+    """Characters get a pack, a card for their hands. (GH-11.16)"""
+
+    card: str
+    whom: Whom
+
+
+class Cure(msgspec.Struct, frozen=True):
+    """Negative conditions are taken away. (GH-8.17)"""
+
+    number: int | None
+    """So many; None: all of them."""
+    whom: Whom = SELF
+
+
+class Infuse(msgspec.Struct, frozen=True):
+    """An element becomes strong at the end of the turn. (GH-9.2)"""
+
+    element: Element
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """The figure changes places with another one. (GH-11.24)"""
+
+    whom: Whom
+
+
+class Teleport(msgspec.Struct, frozen=True):
+    """The figure comes into an empty hex without moving there. (GH-11.24)"""
+
+    to_its_hex: bool = False
+    """Into the hex of the target, where it stood; else into any."""
+
+
+class Experience(msgspec.Struct, frozen=True):
+    """Experience points for a character. (GH-7.1)"""
+
+    amount: int
+
+
+class UntilRoundEnd(msgspec.Struct, frozen=True):
+    """An effect that lasts until the end of the round. (GH-12.35)"""
+
+    effect: Literal["attackers_have_disadvantage", "allies_attack_plus_1"]
+    whom: Whom = SELF
+    """Attacks against whom have disadvantage."""
+
+
+class Special(msgspec.Struct, frozen=True):
+    """The special ability of a boss, by its number. (GH-12.36)"""
+
+    number: Literal[1, 2]
+
+
+class ScenarioStep(msgspec.Struct, frozen=True):
+    """Something that only the scenario book describes, so that it cannot be computed here."""
+
+    text: str
+
+
+class ExtraTurn(msgspec.Struct, frozen=True):
+    """Every figure of a type takes one more turn."""
+
+    name: str
+
+
+class HealChange(msgspec.Struct, frozen=True):
+    """What changes heals as long as it lasts: those of the bearer, or those on it. (GH-10.1, GH-10.4)"""
+
+    amount: int
+    on_it: bool = False
+    cures: bool = False
+    """Whether whoever is healed first loses all negative conditions. (GH-8.17)"""
+    packs: bool = False
+    """Only heals of packs, by whoever plays them. (GH-11.16)"""
+
+
+class Immune(msgspec.Struct, frozen=True):
+    """Figures do not get these conditions, or are not pushed and pulled, as long as it lasts. (GH-8.15)"""
+
+    to: tuple[str, ...]
+    whom: Whom = SELF
+
+
+class Flying(msgspec.Struct, frozen=True):
+    """The bearer flies as long as it lasts. (GH-3.4)"""
+
+
+class Becomes(msgspec.Struct, frozen=True):
+    """The bearer gets another condition in place of one. (GH-8.1)"""
+
+    condition: Condition
+    other: Condition
+
+
+SimpleAbility = (
+    NegateDamage
+    | Refresh
+    | Cure
+    | Uncurse
+    | EndAll
+    | OneMore
+    | Doubled
+    | Give
+    | Infuse
+    | Swap
+    | Teleport
+    | Experience
+    | UntilRoundEnd
+    | Special
+    | ScenarioStep
+    | ExtraTurn
+    | HealChange
+    | Immune
+    | Flying
+    | Becomes
+)
+"""All of them."""

@@ -27,8 +27,8 @@ from tsolve.games.gloomhaven.ways import Measure, OfFigures, Way
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.book import Script
     from tsolve.games.gloomhaven.position import ScenarioPosition
+    from tsolve.games.gloomhaven.script import Script
     from tsolve.model.facts import Piece
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.gloomhaven.writing.tables import ROOM, problems, table, wrong
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.book import Condition
+from tsolve.games.gloomhaven.conditions import Condition
 from tsolve.games.gloomhaven.state import LastingEffect, Used
 from tsolve.games.gloomhaven.writing.names import value_of
 

@@ -62,6 +62,7 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.contents import things_in as things_in
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
@@ -69,7 +70,7 @@ from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import REFRESH
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
-from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import most_points

@@ -26,11 +26,12 @@ from tsolve.games.gloomhaven.cards import (
     value,
 )
 from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.figures import Figure, Profile, Rank
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
-from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State, Task
+from tsolve.games.gloomhaven.state import State, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import tasks
 from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used, deck_owner
+from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, deck_owner
 
 
 class Playing(tasks.Play[Book, State]):

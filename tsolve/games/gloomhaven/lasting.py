@@ -24,7 +24,8 @@ from tsolve.games.gloomhaven.abilities import (
     Whenever,
     Whom,
 )
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, State
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
+from tsolve.games.gloomhaven.state import State
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.abilities import Ability, Command, Condition, Eleme
 from tsolve.games.gloomhaven.cards import Origin, Side
 from tsolve.games.gloomhaven.characters_play import CharactersPlay
 from tsolve.games.gloomhaven.conditions import fallen_as
+from tsolve.games.gloomhaven.figures import TIMED, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import (
     called_for,
@@ -28,20 +29,7 @@ from tsolve.games.gloomhaven.lasting import (
     seen,
 )
 from tsolve.games.gloomhaven.modifiers import Deck
-from tsolve.games.gloomhaven.state import (
-    ATTACK_OF,
-    TIMED,
-    AbilityDeck,
-    Charged,
-    Figure,
-    LastingEffect,
-    Led,
-    Money,
-    Owned,
-    Token,
-    Trap,
-    deck_owner,
-)
+from tsolve.games.gloomhaven.state import ATTACK_OF, AbilityDeck, Charged, Led, Money, Owned, Trap, deck_owner
 
 NEGATIVE: frozenset[Condition] = frozenset(
     ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tsolve.games.gloomhaven.conditions import Condition
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.state import Charged, Figure, State
+from tsolve.games.gloomhaven.state import Charged, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

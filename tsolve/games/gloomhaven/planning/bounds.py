@@ -31,6 +31,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import (
     halves_left,
     is_open,
@@ -46,7 +47,7 @@ from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, 
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import NextTurn
-from tsolve.games.gloomhaven.state import Door, Figure, State
+from tsolve.games.gloomhaven.state import Door, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, retaliation_of

@@ -18,6 +18,7 @@ from tsolve.cardkit import piles
 from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.abilities import Augment, Experience, Heal, Loot, PerTargets, at_most
 from tsolve.games.gloomhaven.cards import Half
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.modifiers import Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import Goal
@@ -30,7 +31,7 @@ from tsolve.games.gloomhaven.planning.means import (
     is_between_actions,
     movement,
 )
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character import FinishHalf
 from tsolve.solve.policy import Worth, average, plus
 from tsolve.written.position_file import parts_of

@@ -16,9 +16,10 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Whenever,
 )
+from tsolve.games.gloomhaven.figures import LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import called_for, seen
-from tsolve.games.gloomhaven.state import LastingEffect, State, Struck, Task
+from tsolve.games.gloomhaven.state import State, Struck, Task
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 
 if TYPE_CHECKING:

@@ -54,6 +54,7 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.contents import things_in as things_in
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
@@ -71,7 +72,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Swap,
     Teleport,
 )
-from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import most_points

@@ -23,9 +23,10 @@ from tsolve.games.gloomhaven.attacks.tasks import StepUp
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import BASIC, Half
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.position import ScenarioPosition
-from tsolve.games.gloomhaven.state import Drawn, Figure, State, Task
+from tsolve.games.gloomhaven.state import Drawn, State, Task
 from tsolve.games.gloomhaven.writing.position import Table
 
 World = Position[State, Action]

@@ -12,7 +12,8 @@ from tsolve.source.tree import joined
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.state import Figure, State
+    from tsolve.games.gloomhaven.figures import Figure
+    from tsolve.games.gloomhaven.state import State
 
 Kind = Literal[
     "monsters",

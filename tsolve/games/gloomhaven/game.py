@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, Leav
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Half, Item
 from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import counts_moves, lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, REFRESH, Deck
@@ -38,7 +39,7 @@ from tsolve.games.gloomhaven.round import (
 )
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
 from tsolve.games.gloomhaven.simple_abilities import Cure, Experience, Give, Infuse, NegateDamage, Refresh
-from tsolve.games.gloomhaven.state import Figure, Owned, State, Task, deck_owner
+from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed

@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
 from tsolve.games.gloomhaven.book import PLAIN
+from tsolve.games.gloomhaven.figures import Figure, Side
 from tsolve.games.gloomhaven.game import is_open, strikers
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
@@ -54,7 +55,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import Figure, Held, Side, State, deck_owner
+from tsolve.games.gloomhaven.state import Held, State, deck_owner
 from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.state import Figure, State
+    from tsolve.games.gloomhaven.figures import Figure
+    from tsolve.games.gloomhaven.state import State
 
 
 LAST = 99

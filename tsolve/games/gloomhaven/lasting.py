@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import Becomes, HealChange, Immune, NegateDamage
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, State
+from tsolve.games.gloomhaven.state import State
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

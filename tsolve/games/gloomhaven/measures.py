@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from tsolve.contract.measures import Found
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.endurance import rounds_of
+from tsolve.games.gloomhaven.figures import Figure, Side
 from tsolve.games.gloomhaven.harm import gained_conditions, healed, healed_ones, suffered, taken
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
-from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
+from tsolve.games.gloomhaven.state import Gathered, Held, State
 from tsolve.games.gloomhaven.stated import (
     CARDS,
     CONDITIONS,
@@ -27,8 +28,8 @@ from tsolve.games.gloomhaven.ways import Measure, OfFigures, Way
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.book import Script
     from tsolve.games.gloomhaven.position import ScenarioPosition
+    from tsolve.games.gloomhaven.script import Script
     from tsolve.model.facts import Piece
 
 

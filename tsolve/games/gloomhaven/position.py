@@ -23,6 +23,7 @@ from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action, Finish, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book, monsters_of
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.measures import MEASURES
@@ -35,7 +36,7 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import EndOfTurn
-from tsolve.games.gloomhaven.state import Figure, Held, State, Task
+from tsolve.games.gloomhaven.state import Held, State, Task
 from tsolve.games.gloomhaven.turn.character import SIDES, LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn

@@ -22,16 +22,8 @@ from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.conditions import is_met
-from tsolve.games.gloomhaven.state import (
-    AbilityDeck,
-    Choice,
-    Door,
-    Drawn,
-    Figure,
-    Profile,
-    State,
-    Task,
-)
+from tsolve.games.gloomhaven.figures import Figure, Profile
+from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, State, Task
 from tsolve.source.tree import listed
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from tsolve.rules.names import squash
 from tsolve.written.asking import WorkedOut
 
 if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.figures import Figure
     from tsolve.games.gloomhaven.position import ScenarioPosition
-    from tsolve.games.gloomhaven.state import Figure
 
 _VERB = r"(?:act|go|move|come|play|begin|start)(?:e?s)?"
 _ASKS = Regex(

@@ -11,13 +11,14 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Draw
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.judging.alike_cards import coming
 from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besides
 from tsolve.games.gloomhaven.judging.hunt import Dealer, text_of
 from tsolve.games.gloomhaven.judging.sequels import sequels_of
 from tsolve.games.gloomhaven.judging.walk import A_CARD, answers, ways_on
 from tsolve.games.gloomhaven.position import ScenarioPosition
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.ways import Way
 from tsolve.model.trace import Trace

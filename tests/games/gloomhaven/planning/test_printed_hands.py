@@ -15,8 +15,8 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import TooLargeError
+from tsolve.games.gloomhaven.planning.bounds import Bounds
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
-from tsolve.games.gloomhaven.planning.tree import Bounds
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.model.plays import Draws, Wishes
 

@@ -17,27 +17,17 @@ from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Pick, Shift, Strike
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.board import Terrain
-from tsolve.games.gloomhaven.book import Book, Event, Room, Script, monster
-from tsolve.games.gloomhaven.book import Condition as EndCondition
-from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Item, Lasting, Variants, When
+from tsolve.games.gloomhaven.book import Book, monster
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Item, Lasting, Variants
+from tsolve.games.gloomhaven.conditions import Condition as EndCondition
+from tsolve.games.gloomhaven.figures import Figure, Profile, Rank, Token
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
+from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.round import NextRound
-from tsolve.games.gloomhaven.state import (
-    Charged,
-    Door,
-    Drawn,
-    Figure,
-    Held,
-    Money,
-    Owned,
-    Profile,
-    Rank,
-    State,
-    Token,
-    Trap,
-)
+from tsolve.games.gloomhaven.script import Event, Room, Script
+from tsolve.games.gloomhaven.state import Charged, Door, Drawn, Held, Money, Owned, State, Trap
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 

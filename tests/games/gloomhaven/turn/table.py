@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Deal
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting
+from tsolve.games.gloomhaven.figures import Figure, Profile, Token
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
@@ -30,15 +31,12 @@ from tsolve.games.gloomhaven.state import (
     Charged,
     Door,
     Drawn,
-    Figure,
     Held,
     Money,
     Owned,
-    Profile,
     State,
     Strength,
     Task,
-    Token,
     Trap,
     deck_owner,
 )

@@ -22,8 +22,9 @@ from tests.games.gloomhaven.turn.table import (
 from tsolve import api
 from tsolve.games.gloomhaven.actions import GiveUp, PlayHalf, Rest, UseItem
 from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.cards import Half, Item, When
+from tsolve.games.gloomhaven.cards import Half, Item
 from tsolve.games.gloomhaven.lasting import seen
+from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import Used
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 

@@ -11,8 +11,9 @@ from tests.games.gloomhaven.turn.table import TYPES, Table, Told, tokens
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.book import monster
+from tsolve.games.gloomhaven.figures import Profile, Token
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
-from tsolve.games.gloomhaven.state import Owned, Profile, Token
+from tsolve.games.gloomhaven.state import Owned
 
 PATH = ". m . A ."
 CARD = "move +0", "attack +0"

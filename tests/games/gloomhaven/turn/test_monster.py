@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.table import TYPES, Table, tokens
 from tsolve.games.gloomhaven.book import monster
-from tsolve.games.gloomhaven.state import Profile
+from tsolve.games.gloomhaven.figures import Profile
 
 
 def test_nobody_has_lost_anything() -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gloomhaven.turn.table import Table, tokens
+from tsolve.games.gloomhaven.figures import Profile
 from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours
-from tsolve.games.gloomhaven.state import Profile, Trap
+from tsolve.games.gloomhaven.state import Trap
 
 PLAIN = "\n".join([". . . . . . ."] * 3 + [". . . m A . ."] + [". . . . . . ."] * 3)
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.games.gloomhaven.writing.tables import ROOM, problems, table, wrong
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.book import Condition
-from tsolve.games.gloomhaven.state import LastingEffect, Used
+from tsolve.games.gloomhaven.conditions import Condition
+from tsolve.games.gloomhaven.figures import LastingEffect
+from tsolve.games.gloomhaven.state import Used
 from tsolve.games.gloomhaven.writing.names import value_of
 
 PLAIN = "game: gloomhaven\nmap: {size: 6 x 3, doors: [[2, 1], {at: [4, 1], state: open}], plates: [[0, 0]]}\n"

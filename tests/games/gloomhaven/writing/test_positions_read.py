@@ -12,19 +12,10 @@ from tsolve.cardkit.piles import UNKNOWN, Segment
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.ability_parts import Amount
 from tsolve.games.gloomhaven.book import Deal
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Profile, Token
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
-from tsolve.games.gloomhaven.state import (
-    Charged,
-    Door,
-    Drawn,
-    Figure,
-    LastingEffect,
-    Money,
-    Profile,
-    Token,
-    Trap,
-)
+from tsolve.games.gloomhaven.state import Charged, Door, Drawn, Money, Trap
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.source.data import as_data
 from tsolve.source.parse import parse

@@ -26,10 +26,11 @@ from tsolve.games.gloomhaven.attacks.position_file import (
 )
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.modifiers import parse
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS

@@ -26,21 +26,10 @@ from tsolve.games.gloomhaven.attacks.position_file import (
 from tsolve.games.gloomhaven.attacks.tasks import STILL, EndRound, StepUp, home, lanes
 from tsolve.games.gloomhaven.book import Book, amount, monsters_of, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card, Variants
+from tsolve.games.gloomhaven.figures import Figure, Kind, LastingEffect, Profile, Rank, Side, in_order
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.modifiers import MONSTERS, parse
-from tsolve.games.gloomhaven.state import (
-    Figure,
-    Kind,
-    LastingEffect,
-    Owned,
-    Profile,
-    Rank,
-    Side,
-    State,
-    Task,
-    deck_owner,
-    in_order,
-)
+from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.figures import LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.state import LastingEffect, Owned, Struck, Task
+from tsolve.games.gloomhaven.state import Owned, Struck, Task
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 
 if TYPE_CHECKING:

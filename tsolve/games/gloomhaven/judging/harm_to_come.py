@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Heal
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import ONLY_FOLLOW, harms
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
-from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import AttackOne, DrawModifier
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.damage import EndAttack, IfDamaged

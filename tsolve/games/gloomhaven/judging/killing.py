@@ -14,8 +14,9 @@ from tsolve.errors import InputError
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.changes import World
 from tsolve.games.gloomhaven.in_reach import in_reach
+from tsolve.games.gloomhaven.planning.bounds import Bounds
 from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
-from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
+from tsolve.games.gloomhaven.planning.tree import worthwhile
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer

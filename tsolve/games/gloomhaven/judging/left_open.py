@@ -20,6 +20,7 @@ from tsolve.contract.step_reader import Scope
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action, listed
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of, waits
 from tsolve.games.gloomhaven.judging.walk import (
     A_CARD,
@@ -33,7 +34,7 @@ from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES
 from tsolve.games.gloomhaven.round import ChooseCards, NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.ways import Way
 from tsolve.judging.numbers import Outcome, judge, still_to_come

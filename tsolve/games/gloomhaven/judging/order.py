@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, Span
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import acts_before, initiative_of, order_of
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.names import count_of_several, type_of_several
 from tsolve.games.gloomhaven.writing.sentences import EVERYBODY
 from tsolve.regex import Regex

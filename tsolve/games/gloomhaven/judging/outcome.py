@@ -9,9 +9,10 @@ import msgspec
 from tsolve.contract.step_reader import Move, Played
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import Way as DrawingWay
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
 

@@ -16,11 +16,12 @@ from msgspec.structs import replace
 from tsolve.budget import spend
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.judging.alike_cards import Coming, coming, draws_that_differ, is_as_rich
 from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besides
 from tsolve.games.gloomhaven.judging.harm_to_come import HarmToCome
 from tsolve.games.gloomhaven.judging.walk import MOST, answers
-from tsolve.games.gloomhaven.state import Figure, State, deck_owner
+from tsolve.games.gloomhaven.state import State, deck_owner
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.model.trace import Trace
 

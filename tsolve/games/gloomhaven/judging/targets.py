@@ -13,6 +13,7 @@ from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.engine import Probe
 from tsolve.errors import UnsupportedError
 from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.killing import KillQuestion
@@ -20,7 +21,7 @@ from tsolve.games.gloomhaven.judging.picture import map_of
 from tsolve.games.gloomhaven.judging.why_not import TurnQuestion, why_not
 from tsolve.games.gloomhaven.planning.goals import goal_of
 from tsolve.games.gloomhaven.position import ScenarioPosition
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.judging.check import reading_answers
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.hexmaps import Coordinates, HexMap, Mark

@@ -21,6 +21,7 @@ from tsolve.errors import TsolveError
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Heal, Loot, Move
 from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.cards import Half
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.measures import MEASURES
@@ -28,7 +29,7 @@ from tsolve.games.gloomhaven.planning.goals import KILL, PROTECT, REACH, Goal
 from tsolve.games.gloomhaven.planning.tree import worthwhile
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
-from tsolve.games.gloomhaven.state import Figure, Money, State, Task
+from tsolve.games.gloomhaven.state import Money, State, Task
 from tsolve.games.gloomhaven.turn.character import NextHalf
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.monster import BeginTurn, EndTurn

@@ -18,10 +18,11 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current, spend, surely
 from tsolve.games.gloomhaven.actions import Action, Choose
 from tsolve.games.gloomhaven.game import Gloomhaven, recovers_lost
+from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED, Bounds
 from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.strength import most_worth
-from tsolve.games.gloomhaven.planning.tree import UNBOUNDED, Bounds, Steps
+from tsolve.games.gloomhaven.planning.tree import Steps
 from tsolve.games.gloomhaven.round import ChooseCards
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import SolveAnswer, TurnWorth

@@ -16,12 +16,13 @@ from itertools import zip_longest
 from math import perm
 from typing import NamedTuple
 
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.modifiers import Modifier, result
 from tsolve.games.gloomhaven.planning.goals import Goal
 from tsolve.games.gloomhaven.planning.tree import TurnTree
-from tsolve.games.gloomhaven.state import Figure, Held, State
+from tsolve.games.gloomhaven.state import Held, State
 from tsolve.solve.policy import Worth
 
 ONE_MORE = "one more card"

@@ -27,6 +27,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import SELF, Element
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.cards import BASIC, Half, Side
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import is_open, recovers_lost
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.in_reach import AT_REST, variants
@@ -34,7 +35,7 @@ from tsolve.games.gloomhaven.initiative import order_of, waits
 from tsolve.games.gloomhaven.modifiers import BLESS, card
 from tsolve.games.gloomhaven.planning.trap_ways import keeps_clear
 from tsolve.games.gloomhaven.simple_abilities import Experience, ExtraTurn, Infuse, ScenarioStep, Special
-from tsolve.games.gloomhaven.state import Figure, State, Task, Trap
+from tsolve.games.gloomhaven.state import State, Task, Trap
 from tsolve.games.gloomhaven.turn.character import SIDES, FinishHalf, NextHalf
 from tsolve.games.gloomhaven.turn.character import Printed as RestOfHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of

@@ -19,6 +19,7 @@ from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.abilities import Augment, Heal, Loot, at_most
 from tsolve.games.gloomhaven.ability_parts import PerTargets
 from tsolve.games.gloomhaven.cards import Half
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.modifiers import Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import Goal
@@ -32,7 +33,7 @@ from tsolve.games.gloomhaven.planning.means import (
     movement,
 )
 from tsolve.games.gloomhaven.simple_abilities import Experience
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character import FinishHalf
 from tsolve.solve.policy import Worth, average, plus
 from tsolve.written.position_file import parts_of

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.cards import Half
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.modifiers import Deck, card, reduced, result
+from tsolve.games.gloomhaven.planning.bounds import Bounds
 from tsolve.games.gloomhaven.planning.means import (
     ENOUGH,
     Means,
@@ -25,8 +27,7 @@ from tsolve.games.gloomhaven.planning.means import (
     movement,
     printed_in,
 )
-from tsolve.games.gloomhaven.planning.tree import Bounds
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.state import State
 from tsolve.solve.policy import Worth
 from tsolve.written.position_file import parts_of
 

@@ -20,7 +20,8 @@ from tsolve.games.gloomhaven.hexes import Hex
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.board import Board
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.state import Figure, State
+    from tsolve.games.gloomhaven.figures import Figure
+    from tsolve.games.gloomhaven.state import State
 
 
 def keeps_clear(

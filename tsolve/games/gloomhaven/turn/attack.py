@@ -20,13 +20,14 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack
 from tsolve.games.gloomhaven.ability_parts import Bonus, Count
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import images, shifted
 from tsolve.games.gloomhaven.lasting import attack_changes, seen
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.simple_abilities import NegateDamage
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, State, Struck, Task, deck_owner
+from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character_ability import (
     fits_attack,
     give_ups,

@@ -17,9 +17,10 @@ from tsolve.games.gloomhaven.abilities import Attack, AttackChange
 from tsolve.games.gloomhaven.ability_parts import Bonus, Whom
 from tsolve.games.gloomhaven.actions import Action, Strike, UseItem, listed
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.lasting import lasts, seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
-from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
+from tsolve.games.gloomhaven.state import State, Struck, deck_owner
 from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of, gain_for_targets
 from tsolve.games.gloomhaven.turn.character_ability import (
     OneAbility,

@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, Spend, UseItem
 from tsolve.games.gloomhaven.cards import Item, Origin
+from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
@@ -52,7 +53,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Uncurse,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
+from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects

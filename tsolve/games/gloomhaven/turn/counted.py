@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Heal, Move, Suffer
 from tsolve.games.gloomhaven.ability_parts import Amount, Count
 from tsolve.games.gloomhaven.contents import things_in
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.traits import NEGATIVE
 
 if TYPE_CHECKING:

@@ -17,20 +17,12 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition
 from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
+from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh
-from tsolve.games.gloomhaven.state import (
-    BonusKind,
-    Choice,
-    Figure,
-    LastingEffect,
-    State,
-    Task,
-    Token,
-    deck_owner,
-)
+from tsolve.games.gloomhaven.state import Choice, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne, Perform
 from tsolve.model.trace import Entry, Step, run
 

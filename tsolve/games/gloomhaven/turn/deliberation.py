@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack, Move, MoveChange,
 from tsolve.games.gloomhaven.ability_parts import Amount
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.aiming import Aiming
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
 from tsolve.games.gloomhaven.lasting import seen, wider
@@ -31,7 +32,7 @@ from tsolve.games.gloomhaven.monster_situation import (
     way,
 )
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
-from tsolve.games.gloomhaven.state import Choice, Figure, State
+from tsolve.games.gloomhaven.state import Choice, State
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import Amount, Breaking, Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt, Shift
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.lasting import is_immune
 from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
@@ -48,7 +49,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Uncurse,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Money, State, Task, Trap, deck_owner
+from tsolve.games.gloomhaven.state import Choice, Money, State, Task, Trap, deck_owner
 from tsolve.games.gloomhaven.turn.deliberation import aiming
 from tsolve.games.gloomhaven.turn.traits_held import all_hold, is_so
 

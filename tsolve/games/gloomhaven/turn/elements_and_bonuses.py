@@ -40,6 +40,7 @@ from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
 from tsolve.games.gloomhaven.actions import Action, Spend
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
     Flying,
@@ -50,7 +51,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import Choice, Figure, LastingEffect, Paid, State, Task
+from tsolve.games.gloomhaven.state import Choice, Paid, State, Task
 from tsolve.games.gloomhaven.turn.effects import rules_of_wild
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 

@@ -15,7 +15,8 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
-from tsolve.games.gloomhaven.state import TIMED, Charged, Figure, State, Task
+from tsolve.games.gloomhaven.figures import TIMED, Figure
+from tsolve.games.gloomhaven.state import Charged, State, Task
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.character import CharacterTurn
 from tsolve.games.gloomhaven.turn.deliberation import (

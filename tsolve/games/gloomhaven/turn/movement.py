@@ -16,11 +16,12 @@ from tsolve.games.gloomhaven.ability_parts import Amount, Whom
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.figures import Figure, Token
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
-from tsolve.games.gloomhaven.state import NOWHERE, Figure, State, Task, Token
+from tsolve.games.gloomhaven.state import NOWHERE, State, Task
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.counted import asks_for, counts_in
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points

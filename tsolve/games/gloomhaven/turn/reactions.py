@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Ability, AttackChange, Suffer, Whenever
 from tsolve.games.gloomhaven.ability_parts import Event
+from tsolve.games.gloomhaven.figures import LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import called_for, seen
 from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
-from tsolve.games.gloomhaven.state import LastingEffect, State, Struck, Task
+from tsolve.games.gloomhaven.state import State, Struck, Task
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 
 if TYPE_CHECKING:

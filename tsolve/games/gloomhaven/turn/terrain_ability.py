@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacles, Remove, Suffer
 from tsolve.games.gloomhaven.ability_parts import Pattern
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.simple_abilities import Swap, Teleport
-from tsolve.games.gloomhaven.state import Choice, Figure, State, Task, Trap
+from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.effects import affect, affected, rules_of

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Attack
-from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.traits import NEGATIVE, Trait
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from tsolve.games.gloomhaven.abilities import Ability, Command
 from tsolve.games.gloomhaven.actions import PlayHalf
 from tsolve.games.gloomhaven.cards import Origin, Side
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, Led
+from tsolve.games.gloomhaven.state import Led
 from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
 from tsolve.games.gloomhaven.turn.character import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead

@@ -19,8 +19,9 @@ from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.contents import things_in
+from tsolve.games.gloomhaven.figures import LastingEffect, Profile, Token
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
-from tsolve.games.gloomhaven.state import AbilityDeck, LastingEffect, Profile, Token
+from tsolve.games.gloomhaven.state import AbilityDeck
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.names import CARDS, Name, Words, figure_named, value_of

@@ -16,8 +16,9 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.abilities import OneOf, Summon
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Side
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.printed import PrintedHalf
-from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, State, Used
+from tsolve.games.gloomhaven.state import Gathered, Held, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.character_items import times_used

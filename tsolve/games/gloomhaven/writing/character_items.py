@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Loot, Move, Pay, Suffer
 from tsolve.games.gloomhaven.cards import Card, Item
+from tsolve.games.gloomhaven.figures import in_order
 from tsolve.games.gloomhaven.printed import PrintedItem, When
 from tsolve.games.gloomhaven.simple_abilities import Doubled, NegateDamage
-from tsolve.games.gloomhaven.state import State, in_order
+from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable

@@ -16,9 +16,9 @@ from tsolve.games.gloomhaven.abilities import Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Profile, Rank, Token, in_order
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Figure, LastingEffect, Profile, Rank, Token, in_order
 from tsolve.games.gloomhaven.turn.summoning import with_what_lasts
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.map_reading import Scene

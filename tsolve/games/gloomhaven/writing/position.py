@@ -15,11 +15,13 @@ import msgspec
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.gloomhaven.board import Terrain
-from tsolve.games.gloomhaven.book import Deal, Script
+from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.printed import PrintedItem
-from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
+from tsolve.games.gloomhaven.script import Script
+from tsolve.games.gloomhaven.state import Charged, Drawn, Money, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     AbilityCardsReader,
     AbilityDecksReader,

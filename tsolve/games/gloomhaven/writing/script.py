@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.book import Event, Room, Script
 from tsolve.games.gloomhaven.conditions import Condition, Kind
+from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.state import Charged, Figure
+from tsolve.games.gloomhaven.script import Event, Room, Script
+from tsolve.games.gloomhaven.state import Charged
 from tsolve.games.gloomhaven.writing.figures import FiguresReader
 from tsolve.games.gloomhaven.writing.map_reading import Scene
 from tsolve.games.gloomhaven.writing.names import Coordinates, figure_named, monster_name

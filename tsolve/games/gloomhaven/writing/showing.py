@@ -16,11 +16,13 @@ from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.ability_parts import SELF
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
-from tsolve.games.gloomhaven.book import Book, Room, Script
+from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Side
 from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
-from tsolve.games.gloomhaven.state import Figure, Gathered, Held, LastingEffect, Side, State
+from tsolve.games.gloomhaven.script import Room, Script
+from tsolve.games.gloomhaven.state import Gathered, Held, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words

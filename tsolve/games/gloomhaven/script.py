@@ -1,0 +1,135 @@
+"""The special rules of a scenario: rooms behind doors, events, and when it is won or lost. (GH-14)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from tsolve.games.gloomhaven.conditions import Condition
+from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.state import Charged, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Room(msgspec.Struct, frozen=True):
+    """What stands in a room before any of its doors is opened. (GH-1.5)"""
+
+    doors: tuple[Hex, ...]
+    """Each of them reveals it."""
+    figures: tuple[Figure, ...] = ()
+    """A monster with the number 0 gets that of a free standee."""
+
+    def is_revealed(self, state: State) -> bool:
+        """Whether one of its doors is open."""
+        return any(door.at in self.doors and door.state == "open" for door in state.doors)
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that the special rules of a scenario let happen. (GH-1.10, GH-14.4)"""
+
+    told: str
+    """When it happens, as people write it."""
+    when: Literal["plate", "door", "met", "start", "end"] = "end"
+    """When a character stands on a plate at the end of a turn, when a door opens, when conditions are met at
+    the end of a turn: each once. At the start or the end of rounds: of one, or of each that fits.
+    """
+    at: Hex | None = None
+    """The pressure plate or the door."""
+    conditions: tuple[Condition, ...] = ()
+    """What must be met, for one that waits for that."""
+    round: int = 0
+    """The only round in which it happens; 0 for each."""
+    parity: Literal["", "odd", "even"] = ""
+    """In which rounds it happens."""
+    first: int = 1
+    """The first round in which it happens."""
+    until: Hex | None = None
+    """A door whose opening ends it."""
+    once: Hex | None = None
+    """A door whose opening begins it."""
+    figures: tuple[Figure, ...] = ()
+    """Monsters that come, each in its hex; one with the number 0 gets that of a free standee."""
+    opens: tuple[Hex, ...] = ()
+    """Doors that open, locked ones too, and reveal their rooms."""
+    unlocks: tuple[Hex, ...] = ()
+    """Locked doors that may be opened from then on."""
+    elements: tuple[Charged, ...] = ()
+    """Elements that become strong, waning or inert."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it happens once."""
+        return self.when in ("plate", "door", "met")
+
+    def comes_in(self, number: int, doors: Mapping[Hex, str]) -> bool:
+        """Whether it happens at the start or the end of this round, as the doors stand."""
+        if number < self.first or (self.round and number != self.round):
+            return False
+        if self.parity and self.parity != ("odd" if number % 2 else "even"):
+            return False
+        if self.until is not None and doors.get(self.until, "open") == "open":
+            return False
+        return self.once is None or doors.get(self.once, "open") == "open"
+
+
+class Script(msgspec.Struct, frozen=True, dict=True):
+    """The special rules of one scenario."""
+
+    party: tuple[str, ...] = ()
+    """The characters that play it."""
+    rooms: tuple[Room, ...] = ()
+    events: tuple[Event, ...] = ()
+    victory: tuple[Condition, ...] = ()
+    """The scenario is won once all of these are met; without any it cannot be won."""
+    defeat: tuple[Condition, ...] = ()
+    """The scenario is lost once any of these is met, or all characters are exhausted. (GH-11.10)"""
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """All figures of rooms and events."""
+        yield from (figure for room in self.rooms for figure in room.figures)
+        yield from (figure for event in self.events for figure in event.figures)
+
+    @property
+    def brings_more(self) -> bool:
+        """Whether figures may come that are not on the map yet."""
+        return bool(self.rooms or self.events)
+
+    def room(self, door: Hex) -> Room | None:
+        """A room that a door reveals; None if it is unknown."""
+        return next((room for room in self.rooms if door in room.doors), None)
+
+    def behind(self, door: Hex, state: State) -> Iterator[Figure]:
+        """The figures in the rooms beside a door that nobody has revealed."""
+        for room in self.rooms:
+            if door in room.doors and not room.is_revealed(state):
+                yield from room.figures
+
+    def hidden(self, state: State) -> Iterator[Figure]:
+        """The figures in rooms that nobody has revealed."""
+        for room in self.rooms:
+            if not room.is_revealed(state):
+                yield from room.figures
+
+    def awaited(self, state: State) -> Iterator[Figure]:
+        """The figures that events will still bring."""
+        ending = [getattr(task, "number", 0) for task in state.todo]  # of a round whose end is at hand
+        for place, event in enumerate(self.events):
+            still_comes = not event.round or state.round <= event.round or event.round in ending
+            if place not in state.happened if event.is_single else still_comes:
+                yield from event.figures
+
+    @cached_property
+    def counts_kills(self) -> bool:
+        """Whether it matters how many monsters have been killed."""
+        waiting = (each for event in self.events for each in event.conditions)
+        return any(each.kind == "kills" for each in (*self.victory, *self.defeat, *waiting))
+
+
+NO_SCRIPT = Script()

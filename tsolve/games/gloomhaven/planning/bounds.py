@@ -39,11 +39,10 @@ from tsolve.games.gloomhaven.game import (
     strikers_of,
 )
 from tsolve.games.gloomhaven.initiative import waits
-from tsolve.games.gloomhaven.judging.targets import KILL
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
-from tsolve.games.gloomhaven.planning.goals import Goal
+from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, OneMore
 from tsolve.games.gloomhaven.state import Door, State

@@ -73,7 +73,7 @@ from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import most_points
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 
 _LOOKED_FOR = (
     Bear

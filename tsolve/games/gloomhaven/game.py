@@ -59,7 +59,8 @@ from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, Loo
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
-from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
+from tsolve.games.gloomhaven.turn.effects import InfuseOne
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return

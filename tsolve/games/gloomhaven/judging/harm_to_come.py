@@ -16,7 +16,8 @@ from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import AttackOne, DrawModifier
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.damage import EndAttack, IfDamaged
-from tsolve.games.gloomhaven.turn.effects import Force, Perform
+from tsolve.games.gloomhaven.turn.effects import Perform
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf, PayFor
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import GoOn
 from tsolve.games.gloomhaven.writing.reading import Reader, led_by

@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.model.trace import Trace

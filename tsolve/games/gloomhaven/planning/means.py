@@ -45,7 +45,7 @@ from tsolve.games.gloomhaven.turn.character import Printed as RestOfHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, most_points
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:

@@ -69,7 +69,7 @@ from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.games.gloomhaven.uncounted import goes_uncounted, has_uncounted
 from tsolve.model.plays import Draws

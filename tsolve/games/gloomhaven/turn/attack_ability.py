@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.lasting import lasts, seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
 from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
+from tsolve.games.gloomhaven.turn.affected import affected, groups_affected
 from tsolve.games.gloomhaven.turn.attack import again, attack_tasks, defence_of, gain_for_targets
 from tsolve.games.gloomhaven.turn.character_ability import (
     OneAbility,
@@ -36,7 +37,6 @@ from tsolve.games.gloomhaven.turn.deliberation import (
     why_not_ally,
     why_not_targets,
 )
-from tsolve.games.gloomhaven.turn.effects import affected, groups_affected
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with
 from tsolve.games.gloomhaven.turn.reactions import call
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words

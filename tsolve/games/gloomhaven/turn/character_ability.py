@@ -55,17 +55,11 @@ from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.state import BonusKind, Choice, Figure, LastingEffect, State, Task, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
+from tsolve.games.gloomhaven.turn.affected import affected, groups_affected, rules_of, targets
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
-from tsolve.games.gloomhaven.turn.effects import (
-    Perform,
-    affect,
-    affected,
-    groups_affected,
-    rules_of,
-    targets,
-)
+from tsolve.games.gloomhaven.turn.effects import Perform, affect
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted, ways_to_pay
 from tsolve.games.gloomhaven.turn.summoning import summoned
 from tsolve.games.gloomhaven.writing.ability_text import write_ability

@@ -29,7 +29,8 @@ from tsolve.games.gloomhaven.state import (
     Token,
     deck_owner,
 )
-from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne, Perform
+from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.model.trace import Entry, Step, run
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from tsolve.games.gloomhaven.actions import (
     TakeBack,
 )
 from tsolve.games.gloomhaven.play import NEGATIVE
+from tsolve.games.gloomhaven.turn.affected import affected
 from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
-from tsolve.games.gloomhaven.turn.effects import affected
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:

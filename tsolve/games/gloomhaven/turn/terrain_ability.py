@@ -24,9 +24,10 @@ from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, li
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.state import Choice, Figure, State, Task, Trap
+from tsolve.games.gloomhaven.turn.affected import affected, rules_of
 from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
-from tsolve.games.gloomhaven.turn.effects import affect, affected, rules_of
+from tsolve.games.gloomhaven.turn.effects import affect
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

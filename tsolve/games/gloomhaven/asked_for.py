@@ -70,10 +70,10 @@ from tsolve.games.gloomhaven.modifiers import REFRESH
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.state import Figure, State, Task
-from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import most_points
 from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 
 _LOOKED_FOR = (
     Bear

@@ -53,9 +53,8 @@ from tsolve.games.gloomhaven.round import (
 )
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
 from tsolve.games.gloomhaven.state import Figure, Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
-from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
+from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
@@ -64,6 +63,7 @@ from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return
+from tsolve.games.gloomhaven.turn.suffering import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace

@@ -35,17 +35,8 @@ from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest
 from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin, Side
 from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.state import Choice, State, Task
-from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
-from tsolve.games.gloomhaven.turn.character_ability import (
-    OneAbility,
-    Skill,
-    WhyNot,
-    asides,
-    harms,
-    ready_items,
-    step_aside,
-    why_not_aside,
-)
+from tsolve.games.gloomhaven.turn.character_ability import Skill, harms
+from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.command import Commanding
 from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
@@ -53,7 +44,9 @@ from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.further_half import FurtherHalf
 from tsolve.games.gloomhaven.turn.giving import GiveCard
+from tsolve.games.gloomhaven.turn.items import WhyNot, asides, ready_items, step_aside, why_not_aside
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.turn.paying import MayBear, Offer, steps
 from tsolve.games.gloomhaven.turn.reactions import React, end_of_action, reactions
 from tsolve.games.gloomhaven.turn.restoring import Restore, Restoring

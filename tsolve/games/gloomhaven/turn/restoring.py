@@ -15,18 +15,11 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import SELF, Cure, Recover, Refresh, Summon, Whom
-from tsolve.games.gloomhaven.actions import (
-    Action,
-    Do,
-    Pass,
-    Pick,
-    RefreshItems,
-    RemoveConditions,
-    TakeBack,
-)
+from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, RefreshItems, RemoveConditions, TakeBack
 from tsolve.games.gloomhaven.play import NEGATIVE
 from tsolve.games.gloomhaven.turn.affected import affected
-from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
+from tsolve.games.gloomhaven.turn.character_ability import Skill
+from tsolve.games.gloomhaven.turn.items import WhyNot
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 
 if TYPE_CHECKING:

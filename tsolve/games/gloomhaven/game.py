@@ -53,7 +53,8 @@ from tsolve.games.gloomhaven.round import (
 )
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
 from tsolve.games.gloomhaven.state import Figure, Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, LootOwnHex, NextHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf, Printed
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.counted import asks_for

@@ -40,8 +40,9 @@ from tsolve.games.gloomhaven.initiative import order_of, waits
 from tsolve.games.gloomhaven.modifiers import BLESS, card
 from tsolve.games.gloomhaven.planning.trap_ways import keeps_clear
 from tsolve.games.gloomhaven.state import Figure, State, Task, Trap
-from tsolve.games.gloomhaven.turn.character import SIDES, FinishHalf, NextHalf
-from tsolve.games.gloomhaven.turn.character import Printed as RestOfHalf
+from tsolve.games.gloomhaven.turn.character import SIDES, NextHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf
+from tsolve.games.gloomhaven.turn.character_action import Printed as RestOfHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, most_points

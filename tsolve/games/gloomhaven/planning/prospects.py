@@ -31,7 +31,7 @@ from tsolve.games.gloomhaven.planning.means import (
     movement,
 )
 from tsolve.games.gloomhaven.state import Figure, State
-from tsolve.games.gloomhaven.turn.character import FinishHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf
 from tsolve.solve.policy import Worth, average, plus
 from tsolve.written.position_file import parts_of
 

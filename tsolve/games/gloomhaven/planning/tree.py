@@ -65,7 +65,8 @@ from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import Finished, LookForEnd, MayRest, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import Door, Figure, State
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, NextHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf, FinishItem
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.damage import FORCING, POSITIVE, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.forced_movement import Force

@@ -12,7 +12,7 @@ from tsolve.api import games
 from tsolve.games.gloomhaven.attacks import position_file as attacks
 from tsolve.games.gloomhaven.campaign import position_file as campaign
 from tsolve.games.gloomhaven.printed_scenarios import PrintedScenario
-from tsolve.games.gloomhaven.writing import position_file, statements, table_file
+from tsolve.games.gloomhaven.writing import character_file, position_file, statements, table_file
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.writing import position_file as quest_files
 from tsolve.games.quest.writing import statements as quest_statements
@@ -75,9 +75,9 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("gloomhaven-position", "## The map", 2): table_file.MapFile,
     ("gloomhaven-position", "## The map", 3): table_file.TrapFile,
     ("gloomhaven-position", "## The map", 4): table_file.DoorFile,
-    ("gloomhaven-position", "## Figures", 1): position_file.CharacterFile,
+    ("gloomhaven-position", "## Figures", 1): character_file.CharacterFile,
     ("gloomhaven-position", "## Figures", 2): table_file.MonsterFile,
-    ("gloomhaven-position", "## Figures", 3): position_file.SummonFile,
+    ("gloomhaven-position", "## Figures", 3): character_file.SummonFile,
     ("gloomhaven-position", "## Figures", 4): table_file.ObjectFile,
     ("gloomhaven-position", "## Figures", 5): position_file.MoneyFile,
     ("gloomhaven-position", "## Statistics", 1): table_file.StatsFile,

@@ -73,10 +73,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Teleport,
 )
 from tsolve.games.gloomhaven.state import State, Task
-from tsolve.games.gloomhaven.turn.attack import BearDamage
 from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.deliberation import most_points
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 
 _LOOKED_FOR = (
     Bear

@@ -40,16 +40,18 @@ from tsolve.games.gloomhaven.round import (
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
 from tsolve.games.gloomhaven.simple_abilities import Cure, Experience, Give, Infuse, NegateDamage, Refresh
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import BearDamage, Leave
-from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, LootOwnHex, NextHalf, Printed
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, LootOwnHex, NextHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf, Printed
+from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
-from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne
+from tsolve.games.gloomhaven.turn.effects import InfuseOne
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return
+from tsolve.games.gloomhaven.turn.suffering import BearDamage, Leave
 from tsolve.games.gloomhaven.turn.turn_play import TurnPlay
 from tsolve.games.gloomhaven.writing.showing import zones
 from tsolve.model.trace import Refusal, Trace

@@ -59,8 +59,8 @@ from tsolve.games.gloomhaven.state import Held, State, deck_owner
 from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
-from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.judging.sequels import sequels_of
 from tsolve.games.gloomhaven.judging.walk import A_CARD, answers, ways_on
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.attack import BearDamage
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.ways import Way
 from tsolve.model.trace import Trace
 

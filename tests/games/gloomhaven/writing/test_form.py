@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from tsolve.games.gloomhaven.attacks.position_file import AttacksFile
 from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, CampaignPositionFile
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile
 from tsolve.games.gloomhaven.writing.form import FORM
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.source.data import Data
 from tsolve.written.placing import steps_of

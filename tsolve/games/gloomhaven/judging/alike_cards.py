@@ -24,17 +24,12 @@ from tsolve.games.gloomhaven.judging.harm_to_come import Counts, HarmToCome
 from tsolve.games.gloomhaven.modifiers import LEAVING, Deck, card, reduced
 from tsolve.games.gloomhaven.scenario import SummonOne
 from tsolve.games.gloomhaven.state import State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import (
-    AttackOne,
-    DrawModifier,
-    defence_of,
-    reasons_of_drawing,
-    single_attack,
-)
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
+from tsolve.games.gloomhaven.turn.attack import AttackOne, DrawModifier
+from tsolve.games.gloomhaven.turn.attack_numbers import defence_of, reasons_of_drawing, single_attack
 from tsolve.games.gloomhaven.turn.damage import Defence, EndAttack, IfDamaged, SingleAttack, damage
 from tsolve.games.gloomhaven.turn.effects import ChooseAffected, ChooseHealed, Perform, PutTrap
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import dealt
 from tsolve.games.gloomhaven.modifiers import Deck
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, AttackOne, BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, AttackOne, DrawModifier
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.model.trace import Trace
 
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)

@@ -15,8 +15,8 @@ from tsolve.games.gloomhaven.actions import PlayHalf, Strike, UseItem, listed
 from tsolve.games.gloomhaven.judging.why_not import card_in_play
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
 from tsolve.games.gloomhaven.turn.character import SIDES
+from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import is_attack_bonus
 from tsolve.rules.names import squash
 

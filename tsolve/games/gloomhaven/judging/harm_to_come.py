@@ -15,10 +15,11 @@ from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import AttackOne, DrawModifier
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.damage import EndAttack, IfDamaged
-from tsolve.games.gloomhaven.turn.effects import Force, Perform
+from tsolve.games.gloomhaven.turn.effects import Perform
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack, NextTarget
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

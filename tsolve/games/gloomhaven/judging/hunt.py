@@ -24,7 +24,8 @@ from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.position import ScenarioPosition, open_scenario
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.stated import NOBODY
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ModifierDeckFile, SummonFile
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile, SummonFile
+from tsolve.games.gloomhaven.writing.position_file import ModifierDeckFile
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import (
     AbilityCardFile,

@@ -32,11 +32,8 @@ from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, pa
 from tsolve.games.gloomhaven.modifiers import card as modifier
 from tsolve.games.gloomhaven.perks import each_taken, swap_from
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import (
-    AttackOne,
-    DrawModifier,
-    single_attack,
-)
+from tsolve.games.gloomhaven.turn.attack import AttackOne, DrawModifier
+from tsolve.games.gloomhaven.turn.attack_numbers import single_attack
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
@@ -374,6 +371,6 @@ class AttackOddsJudge(OddsJudge[State, Action]):
 
 def odds_of_turn(position: ScenarioPosition) -> AttackOdds:
     """The odds of the attacks of the turn, after the steps of the line."""
-    from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
+    from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack, NextTarget
 
     return odds_of(position, position.game, (), (MonsterAttack, NextTarget))

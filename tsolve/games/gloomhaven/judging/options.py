@@ -24,10 +24,10 @@ from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.position import ScenarioPosition, begun
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.stated import NOBODY
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, next_attack, why_not_focus, why_worse
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.model.answers import Cell, Contest, Option, Options, Rival, letter_of
 from tsolve.model.trace import Entry, Trace
 

@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.judging.besides import Sentences, joined, told_besi
 from tsolve.games.gloomhaven.judging.harm_to_come import HarmToCome
 from tsolve.games.gloomhaven.judging.walk import MOST, answers
 from tsolve.games.gloomhaven.state import State, deck_owner
-from tsolve.games.gloomhaven.turn.attack import BearDamage
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:

@@ -40,12 +40,13 @@ from tsolve.games.gloomhaven.round import LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import AttackOne
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
-from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf, PayFor
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.character import NextHalf
+from tsolve.games.gloomhaven.turn.character_action import MayConsume, PayFor
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.games.gloomhaven.turn.movement import GoOn
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.writing.reading import Reader, led_by
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation

@@ -23,12 +23,13 @@ from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, OpenDoor, SummonOne
 from tsolve.games.gloomhaven.state import State, Task
-from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
+from tsolve.games.gloomhaven.turn.attack import DrawModifier
 from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack, NextTarget
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.model.trace import Trace
 

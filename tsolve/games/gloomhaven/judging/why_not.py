@@ -16,14 +16,7 @@ from tsolve.diagnostics import input_error
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
-from tsolve.games.gloomhaven.actions import (
-    Action,
-    FocusOn,
-    Go,
-    Spend,
-    Strike,
-    notation,
-)
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Spend, Strike, notation
 from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, TurnChange, World
 from tsolve.games.gloomhaven.game import others_act
@@ -45,11 +38,11 @@ from tsolve.games.gloomhaven.judging.step_reader import answers
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.character import FinishHalf
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.games.gloomhaven.writing.reading import led_by
 from tsolve.model.plays import LineAnswer

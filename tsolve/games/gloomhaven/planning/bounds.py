@@ -46,11 +46,12 @@ from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, OneMore
 from tsolve.games.gloomhaven.state import Door, State
-from tsolve.games.gloomhaven.turn.attack import BearDamage
-from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, FinishItem, NextHalf
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, NextHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf, FinishItem
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.uncounted import goes_uncounted, has_uncounted
 
 if TYPE_CHECKING:

@@ -32,9 +32,11 @@ from tsolve.games.gloomhaven.planning.goals import KILL
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, is_meant, worthwhile
 from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, NegateDamage, ScenarioStep, Special
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage, DrawModifier, defence_of, single_attack
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
+from tsolve.games.gloomhaven.turn.attack_numbers import defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage
 from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Search, Worth, average

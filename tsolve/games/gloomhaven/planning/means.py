@@ -36,12 +36,13 @@ from tsolve.games.gloomhaven.modifiers import BLESS, card
 from tsolve.games.gloomhaven.planning.trap_ways import keeps_clear
 from tsolve.games.gloomhaven.simple_abilities import Experience, ExtraTurn, Infuse, ScenarioStep, Special
 from tsolve.games.gloomhaven.state import State, Task, Trap
-from tsolve.games.gloomhaven.turn.character import SIDES, FinishHalf, NextHalf
-from tsolve.games.gloomhaven.turn.character import Printed as RestOfHalf
+from tsolve.games.gloomhaven.turn.character import SIDES, NextHalf
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf
+from tsolve.games.gloomhaven.turn.character_action import Printed as RestOfHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, most_points
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.planning.goals import Goal
 from tsolve.games.gloomhaven.round import Finished, LookForEnd, MayRest
 from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
+from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.damage import POSITIVE, Effects
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth

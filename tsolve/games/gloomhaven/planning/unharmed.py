@@ -32,8 +32,9 @@ from tsolve.games.gloomhaven.planning.means import inside, printed_in
 from tsolve.games.gloomhaven.planning.prospects import Prospects, exact_worth
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, worthwhile
 from tsolve.games.gloomhaven.state import Owned, State
-from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
-from tsolve.games.gloomhaven.turn.character import FinishHalf
+from tsolve.games.gloomhaven.turn.attack import DrawModifier
+from tsolve.games.gloomhaven.turn.character_action import FinishHalf
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.solve.policy import Chance, Decision, Event, Search, Shut, Valuation, Worth, plus
 from tsolve.written.position_file import parts_of
 

@@ -1,13 +1,8 @@
-"""One attack on one target: items, modifier cards, damage, and the target's responses. (GH-6, GH-11.8)
-
-A character that takes damage may lose cards instead (GH-11.5, GH-11.6); a figure may do something when it
-dies.
-"""
+"""One attack on one target: items, modifier cards, damage, and the target's responses. (GH-6, GH-11.8)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,56 +11,53 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Ability, Attack
-from tsolve.games.gloomhaven.ability_parts import Bonus, Count
-from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
+from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
-from tsolve.games.gloomhaven.figures import Figure, LastingEffect
-from tsolve.games.gloomhaven.hexes import images, shifted
-from tsolve.games.gloomhaven.lasting import attack_changes, seen
-from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
+from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.lasting import lasts, seen
+from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing
 from tsolve.games.gloomhaven.printed import When
-from tsolve.games.gloomhaven.simple_abilities import NegateDamage
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
 from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner
-from tsolve.games.gloomhaven.turn.character_ability import (
-    fits_attack,
-    give_ups,
-    must_use,
-    pay_for,
-    ready_items,
-    step_aside,
-    why_not_aside,
-    why_not_for_attack,
-    why_not_item,
+from tsolve.games.gloomhaven.turn.attack_numbers import (
+    as_met,
+    bonuses_against,
+    changed_attack,
+    defence_of,
+    reasons_of_drawing,
+    single_attack,
+    way_of_drawing,
 )
-from tsolve.games.gloomhaven.turn.counted import asks_for, worth
+from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import (
-    Defence,
-    Doubling,
     Effects,
-    Part,
     Retaliate,
-    SingleAttack,
     attack_value,
     damage,
     ending,
     if_damaged,
+    retaliation_of,
 )
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
-from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with, effects_of
+from tsolve.games.gloomhaven.turn.items import (
+    fits_attack,
+    must_use,
+    pay_for,
+    ready_items,
+    why_not_for_attack,
+    why_not_item,
+)
 from tsolve.games.gloomhaven.turn.reactions import reactions
-from tsolve.games.gloomhaven.turn.traits_held import all_hold
-from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.play import Play
 
 
-COUNTED = "Vermling Scout"
-"""The type that V counts. (GH-12.36)"""
+MANY = 4
+"""For more targets than this only one order is offered; a step may name any other. (GH-17.20)"""
 
 
 def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
@@ -81,6 +73,20 @@ def again(attack: Attack) -> Attack:
         return attack
     bonuses = (each if each.asks_target else replace(each, experience=0) for each in attack.bonuses)
     return replace(attack, bonuses=tuple(bonuses))
+
+
+def order_matters(state: State, figure: Figure, attack: Attack, group: tuple[str, ...]) -> bool:
+    """Whether the order of the attacks matters: by retaliate, by what a target does when it dies, by pushes
+    and pulls, or because the next modifier cards are known.
+    """
+    if len(group) < 2:
+        return False
+    coming = state.deck(deck_owner(figure)).coming
+    is_known = bool(coming) and coming[0].order == "known"
+    targets = [state.figure(name) for name in group]
+    strikes_back = lasts(state) or any(target.dying or any(retaliation_of(target)) for target in targets)
+    moves = any(each.push or each.pull for each in attack.parts)
+    return is_known or strikes_back or moves or bool(attack.damaging)
 
 
 class AttackOne(Choice, frozen=True):
@@ -320,273 +326,8 @@ class AddTarget(Choice, frozen=True):
         play.push(AttackOne(self.attacker, action.figure, self.attack))
 
 
-def single_attack(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> SingleAttack:
-    """The numbers of an attack against one target. (GH-6.7, GH-12.31)"""
-    printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
-    held = bonuses_against(book, state, attacker, target, attack)
-    bonuses = [Part(_called(each), each.attack) for each in held if each.attack]
-    bonuses += [
-        Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
-    ]
-    bonuses += [
-        Part(name, number, ("GH-11.8",) if (attacker.name, name) in book.items else ("GH-10.1",))
-        for name, number in attack.added
-    ]
-    lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
-    pierce = attack.pierce + sum(each.pierce for each in held) + attacker.profile.pierce + lasting
-    doubled = attack.doubled or any(each.doubled for each in held)
-    doublings = (Doubling("doubled"),) if doubled else ()
-    return SingleAttack(printed + attack.amount.number, tuple(bonuses), doublings, pierce)
-
-
-def _called(bonus: Bonus) -> str:
-    """What a bonus is called in a calculation."""
-    if bonus.per is not None:
-        return f"bonus for {bonus.per}"
-    return f"bonus if {condition_in_words(bonus.when)}"
-
-
-def changed_attack(
-    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
-) -> tuple[Attack, list[LastingEffect]]:
-    """An attack on one target as what lasts changes it, and the effects of which it uses a slot. (GH-10.1)"""
-    used: list[LastingEffect] = []
-    is_ranged = aim_of(book, seen(book, state, attacker), attack).is_ranged
-    for effect, ability in attack_changes(book, state, attacker, target, is_ranged):
-        change = ability.change
-        number = change.amount.number
-        attack = replace(
-            attack,
-            added=(*attack.added, (effect.source, number)) if number else attack.added,
-            bonuses=(*attack.bonuses, *change.bonuses),
-            pierce=attack.pierce + change.pierce,
-            push=attack.push + change.push,
-            pull=attack.pull + change.pull,
-            conditions=(*attack.conditions, *change.conditions),
-            advantage=attack.advantage or change.advantage,
-            disadvantage=attack.disadvantage or change.disadvantage,
-            doubled=attack.doubled or change.doubled,
-        )
-        holds = [all_hold(book, state, each.when, attacker, target, attack) for each in change.bonuses]
-        if not ability.actions and (any(holds) or not holds):
-            used.append(effect)
-    return attack, used
-
-
 def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: int) -> None:
     """A character gains experience for the targets of its attack, beyond those `before`. (GH-7.1)"""
     per = attack.per_targets
     if per is not None and not per.of_damage and play.state.figure(name).kind == "character":
         play.gain_experience(name, per.experience * (after // per.every - before // per.every))
-
-
-def _counted(state: State, attacker: Figure) -> int:
-    """The variable part of the attack statistic: hexes moved this turn, or others of its side. (GH-12.36)"""
-    match attacker.profile.attack_counts:
-        case "X":
-            return state.moved if state.turn == attacker.name else 0
-        case "H":
-            return (attacker.hp + 1) // 2
-        case "V":
-            return sum(figure.group == COUNTED for figure in state.figures)
-    return 0
-
-
-def defence_of(target: Figure) -> Defence:
-    """The defence of a target against attacks. (GH-10.6, GH-8.5)"""
-    shields = [Part("shield", target.profile.shield)] if target.profile.shield else []
-    shields += [
-        Part(effect.source or "shield", effect.amount) for effect in target.effects if effect.kind == "shield"
-    ]
-    return Defence(tuple(shields), target.has("poison"))
-
-
-def way_of_drawing(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Way:
-    """How modifier cards are drawn for an attack on one target. (GH-6.14)"""
-    good, bad = reasons_of_drawing(book, state, attacker, target, attack)
-    return way_of(bool(good), bool(bad))
-
-
-def reasons_of_drawing(
-    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rulings that give advantage, and those that give disadvantage. (GH-4.3, GH-8.10, GH-8.13)"""
-    ranged = aim_of(book, attacker, attack).is_ranged
-    adjacent = target.at in book.board(state).neighbours(attacker.at)
-    good, bad = [], []
-    granted = attack.advantage or any(
-        each.advantage for each in bonuses_against(book, state, attacker, target, attack)
-    )
-    if granted or attacker.profile.advantage or attacker.gains("advantage"):
-        good.append("GH-6.12")
-    if attacker.has("strengthen"):
-        good.append("GH-8.13")
-    if attacker.has("muddle"):
-        bad.append("GH-8.10")
-    if attack.disadvantage:
-        bad.append("GH-6.13")
-    if target.profile.attackers_have_disadvantage or target.gains("attackers_have_disadvantage"):
-        bad.append("GH-6.13")
-    if ranged and adjacent:
-        bad.append("GH-4.3")
-    return tuple(good), tuple(bad)
-
-
-def bonuses_against(
-    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
-) -> Sequence[Bonus]:
-    """The conditional bonuses of an attack that it has against this target. (GH-6.7)"""
-    held = (each for each in attack.bonuses if all_hold(book, state, each.when, attacker, target, attack))
-    return [_as_often(book, state, each, attacker, target) if each.per is not None else each for each in held]
-
-
-def _as_often(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> Bonus:
-    """A bonus as often as what it counts."""
-    assert bonus.per is not None
-    often = worth(book, state, Count(bonus.per), attacker, target)
-    return replace(
-        bonus,
-        attack=often * bonus.attack,
-        pierce=often * bonus.pierce,
-        push=often * bonus.push,
-        pull=often * bonus.pull,
-        experience=often * bonus.experience,
-        conditions=bonus.conditions if often else (),
-        advantage=bonus.advantage and often > 0,
-        kills=bonus.kills and often > 0,
-    )
-
-
-def as_met(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Attack:
-    """The attack with the effects that its bonuses add against this target. (GH-6.7, GH-7.1)"""
-    for bonus in bonuses_against(book, state, attacker, target, attack):
-        attack = replace(
-            attack,
-            push=attack.push + bonus.push,
-            pull=attack.pull + bonus.pull,
-            conditions=tuple(dict.fromkeys((*attack.conditions, *bonus.conditions))),
-        )
-    return attack
-
-
-class Dying(Task, frozen=True):
-    """A figure without hit points performs its last abilities, then leaves the map."""
-
-    figure: str
-    abilities: tuple[Ability, ...]
-
-    def run(self, play: Play) -> None:
-        if not play.state.on_map(self.figure):
-            return
-        figure = play.edit(self.figure, dying=())
-        last: list[Task] = []
-        for ability in self.abilities:
-            if isinstance(ability, Attack):
-                last += attack_tasks(self.figure, ability, _covered(play.book, play.state, figure, ability))
-            else:
-                last.append(Perform(self.figure, ability))
-        play.push(*last, Leave(self.figure))
-
-
-class Leave(Task, frozen=True):
-    """A figure without hit points leaves the map."""
-
-    figure: str
-
-    def run(self, play: Play) -> None:
-        if play.state.on_map(self.figure):
-            play.remove(self.figure)
-
-
-def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[str]:
-    """Every enemy in the area around a figure, or beside it, that it sees. (GH-6.5)"""
-    board = book.board(state)
-    area = attack.area
-    if area is None and attack.all_in_range:
-        hexes = [frozenset(board.within(figure.at, aim_of(book, figure, attack).reach))]
-    elif area is None:
-        hexes = [frozenset(board.neighbours(figure.at))]
-    else:
-        hexes = [frozenset(shifted(figure.at, each) for each in image) for image in images(area.hexes)]
-    enemies = [
-        enemy
-        for enemy in state.enemies_of(figure)
-        if board.sees(figure.at, enemy.at) and not enemy.has("invisible")
-    ]
-    return max(([enemy.name for enemy in enemies if enemy.at in each] for each in hexes), key=len)
-
-
-class BearDamage(Choice, frozen=True):
-    """The character suffers the damage, or loses one card in hand or two discarded cards instead."""
-
-    asks = "say whether it takes the damage: `take the damage`, `lose CARD`, or `use ITEM`"
-    figure: str
-    damage: int
-    """The hit points that it would lose, at least 1."""
-    rulings: tuple[str, ...]
-    why: str
-
-    @property
-    def asked(self) -> str:
-        return self.figure
-
-    def _ready(self, book: Book, state: State) -> list[Item]:
-        """The items that help against this damage."""
-        is_attack = self.why.startswith(ATTACK_OF)
-        items = ready_items(book, state, self.figure, ("damage",))
-        return [each for each in items if is_attack or NegateDamage(of_attacks=True) not in each.do]
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        held = state.cards_of(self.figure)
-        if held is None or not state.is_up(self.figure):
-            return []
-        spare = (card for card in held.hand if card not in held.packs)
-        ways = [(), *((card,) for card in spare), *combinations(held.discarded, 2)]
-        items = self._ready(book, state)
-        return [
-            *(Bear(way) for way in ways if not any(item.is_forced for item in items)),
-            *(UseItem(item.name) for item in items),
-            *give_ups(state, self.figure),
-        ]
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-11.5", "GH-11.6"
-
-    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        held = state.cards_of(self.figure)
-        if not isinstance(action, Bear) or held is None:
-            why_not = why_not_aside(book, state, self.figure, action)
-            return why_not or super().refuse(book, state, action)
-        items = self._ready(book, state)
-        if forced := [item.name for item in items if item.is_forced]:
-            return must_use(forced[0])
-        why = ("GH-11.5",)
-        chosen = [card for card in action.lost if card in held.plays]
-        if chosen:
-            return f"{chosen[0]} is chosen for the round: neither in hand nor discarded", why
-        if len(action.lost) == 1 and action.lost[0] in held.discarded:
-            return "one discarded card is not enough: it takes two", why
-        pack = next((card for card in action.lost if card in held.packs), "")
-        if pack:
-            return f"{pack} is a pack, and none is lost for damage", (*why, "GH-11.16")
-        there = {*held.hand, *held.discarded}
-        missing = next((card for card in action.lost if card not in there), "")
-        if missing:
-            return f"{missing} is neither in hand nor discarded", why
-        return "one card of the hand, or two discarded ones, are lost for damage", why
-
-    def answer(self, play: Play, action: Action) -> None:
-        if isinstance(action, UseItem):
-            play.use_item(self.figure, action.item)
-            text = f"takes none of {self.damage} damage ({self.why})"
-            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), text)
-            return
-        if step_aside(play, self.figure, action, self):
-            return
-        assert isinstance(action, Bear)
-        for card in action.lost:
-            play.put_card(self.figure, card, "lost", ("GH-11.5",))
-        if action.lost:
-            play.note("damage", self.figure, ("GH-11.5",), f"takes none of {self.damage} damage ({self.why})")
-        else:
-            play.lose_hit_points(self.figure, self.damage, self.rulings, self.why)

@@ -1,7 +1,4 @@
-"""A character's abilities other than moves and attacks, and its items. (GH-2.6, GH-7.2, GH-10, GH-11.8)
-
-Its player may perform an ability or skip it, chooses for whom and where, and may use items at their moments.
-"""
+"""A character's abilities other than moves and attacks: the player chooses for whom and where. (GH-7.2)"""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import (
     STAYING,
     Ability,
@@ -31,12 +27,11 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
 )
-from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element, Whom
-from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, Spend, UseItem
+from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Whom
+from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt
 from tsolve.games.gloomhaven.cards import Item, Origin
-from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect
+from tsolve.games.gloomhaven.figures import BonusKind, LastingEffect
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
-from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
@@ -53,280 +48,21 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Uncurse,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
+from tsolve.games.gloomhaven.state import State, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
+from tsolve.games.gloomhaven.turn.affected import affected, groups_affected, rules_of, targets
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
-from tsolve.games.gloomhaven.turn.deliberation import aim_of
-from tsolve.games.gloomhaven.turn.effects import (
-    Perform,
-    affect,
-    affected,
-    groups_affected,
-    rules_of,
-    targets,
-)
-from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted, ways_to_pay
+from tsolve.games.gloomhaven.turn.effects import Perform, affect
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, granted
+from tsolve.games.gloomhaven.turn.items import WhyNot
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.turn.summoning import summoned
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.play import Play
-
-
-WhyNot = tuple[str, tuple[str, ...]]
-
-_MOMENTS: Mapping[When, str] = {
-    "turn": "in its own turn",
-    "move": "when it begins a move ability",
-    "attack": "when it begins an attack ability, before the targets are named",
-    "single attack": "before the modifier card of an attack of its own",
-    "attacked": "before the modifier card of an attack on it",
-    "damage": "when it would take damage",
-    "turn end": "at the end of its own turn",
-    "ally attack": "when an ally begins the attack of an action",
-    "heal": "when it begins a heal ability",
-    "loot": "when it begins a loot ability",
-    "always": "at no time: what it says holds as long as it is worn",
-    "basic": "by itself, when a card is used as a basic action",
-}
-
-
-def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...]) -> list[Item]:
-    """The items that a character can use at one of these moments; none if stunned. (GH-8.9)"""
-    if not book.items or not state.is_up(owner):
-        return []
-    is_stunned = state.figure(owner).has("stun")
-    held = state.cards_of(owner)
-    if held is None:
-        return []
-    mine = (
-        item
-        for (whose, _), item in book.items.items()
-        if whose == owner and item.when in moments and (item.despite_stun or not is_stunned)
-    )
-    return [
-        item
-        for item in mine
-        if held.times(item.name) < item.uses and _has_elements(state, item) and state.moved >= item.moved
-    ]
-
-
-def _has_elements(state: State, item: Item) -> bool:
-    """Whether the elements are there that an item consumes as it changes something. (GH-9.4)"""
-    return item.when == "turn" or not item.elements or bool(ways_to_pay(state, item.elements))
-
-
-def fits_attack(book: Book, figure: Figure, attack: Attack, item: Item) -> bool:
-    """Whether an item changes an attack like this. (GH-11.8)"""
-    if not item.only:
-        return True
-    aim = aim_of(book, figure, attack)
-    is_single = aim.targets == 1 and not aim.area and not attack.add_target and attack.whom is None
-    kinds = {"ranged" if aim.is_ranged else "melee", *(("single target",) if is_single else ())}
-    return kinds.issuperset(item.only)
-
-
-def why_not_for_attack(item: Item) -> WhyNot:
-    """Why an item does not change an attack."""
-    return f"{item.name} is only for {' '.join(item.only)} attacks", ("GH-11.8",)
-
-
-def pay_for(play: Play, owner: str, item: Item) -> None:
-    """What an item costs beside its use: elements (GH-9.4), damage (GH-10.9)."""
-    if item.elements:
-        play.push(SpendForItem(owner, item.elements))
-    if item.harm:
-        play.suffer(owner, item.harm, ("GH-10.9", "GH-11.8"), item.name)
-
-
-def must_use(name: str) -> WhyNot:
-    """Why an item with slots that applies has to be used before anything else."""
-    return f"{name} has slots and must be used here: `use {name}`", ("GH-11.8", "GH-10.1")
-
-
-def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
-    """Why a character cannot use an item now."""
-    item, held = book.items.get((owner, name)), state.cards_of(owner)
-    if item is None or held is None:
-        return f"{owner} has no {name}", ("GH-11.8",)
-    if not _has_elements(state, item):
-        return f"{name} consumes {' and '.join(item.elements)}", ("GH-9.4", "GH-11.8")
-    if held.times(name) >= item.uses and item.consumed:
-        return f"{name} is consumed", ("GH-11.8", "GH-2.10")
-    if held.times(name) >= item.uses:
-        return f"{name} is spent: a long rest refreshes it", ("GH-11.8", "GH-2.10")
-    if state.is_up(owner) and state.figure(owner).has("stun") and not item.despite_stun:
-        return f"{owner} is stunned and uses no items", ("GH-8.9",)
-    if state.moved < item.moved:
-        return f"{owner} has moved {state.moved} of {item.moved} hexes in its turn", ("GH-11.8", "GH-11.11")
-    return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
-
-
-def asides(book: Book, state: State, figure: str) -> list[Action]:
-    """What a character may do at any time in its turn: use an item, give up an active card."""
-    items: list[Action] = [UseItem(item.name) for item in ready_items(book, state, figure, ("turn",))]
-    return [*items, *give_ups(state, figure)]
-
-
-def give_ups(state: State, figure: str) -> list[Action]:
-    """The active cards that a character may give up, at any time. (GH-10.2, GH-10.5)"""
-    held = state.cards_of(figure)
-    return [GiveUp(card) for card in held.active] if held is not None else []
-
-
-def step_aside(play: Play, figure: str, action: Action, then: Task) -> bool:
-    """Carry out an action that is possible at any time, then go on with a task; False for another action."""
-    if isinstance(action, GiveUp):
-        play.push(then)
-        play.leave_active_area(figure, action.card, ("GH-10.2", "GH-10.5"))
-    elif isinstance(action, UseItem):
-        play.push(then)
-        play.perform_item(figure, action.item)
-    return isinstance(action, GiveUp | UseItem)
-
-
-def why_not_aside(book: Book, state: State, figure: str, action: Action) -> WhyNot | None:
-    """Why a character cannot use an item or give up a card now; None for another action."""
-    if isinstance(action, UseItem):
-        return why_not_item(book, state, figure, action.item)
-    if isinstance(action, GiveUp):
-        return f"{action.card} is not in the active area", ("GH-10.2", "GH-10.5")
-    return None
-
-
-class SpendForItem(Choice, frozen=True):
-    """The elements that an item consumes. (GH-9.4, GH-9.6)"""
-
-    asks = "say which element is consumed"
-    figure: str
-    elements: tuple[Element, ...]
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Spend(way) for way in ways_to_pay(state, self.elements)]
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-9.4", "GH-11.8"
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Spend)
-        for element in action.elements:
-            play.consume(element)
-
-
-class OneAbility(Choice, frozen=True):
-    """One ability of the present action; it is a step of its own if it can be performed."""
-
-    takes: ClassVar[tuple[type, ...]] = ()
-    """The actions that perform it."""
-    performs: ClassVar[bool] = True
-    """Whether these perform a part of the action; else they only say who does."""
-    changed_by: ClassVar[tuple[When, ...]] = ()
-    """The items that change it before it is performed."""
-    figure: str
-    must: bool = False
-    """Whether it cannot be skipped, since its elements were consumed or it harms. (GH-2.6)"""
-
-    used: tuple[str, ...] = ()
-    """The items that have changed it: one use of each. (GH-10.1)"""
-    in_action: bool = False
-    """Whether it is a part of an action of its own: a half of a card that is played."""
-
-    def ways(self, book: Book, state: State) -> list[Action]:
-        """The ways to perform it; none, unless a kind of ability says otherwise."""
-        return []
-
-    def perform(self, play: Play, action: Action) -> None:
-        """Perform it in one of these ways."""
-
-    def changing(self, book: Book, state: State) -> list[Item]:
-        """The items that may still change it: each once. (GH-10.1)"""
-        items = ready_items(book, state, self.figure, self.changed_by)
-        return [item for item in items if item.name not in self.used]
-
-    def with_item(self, item: Item) -> OneAbility:
-        """The ability as changed by an item; unchanged, unless it can be changed by items."""
-        return self
-
-    def why_not_changed(self, book: Book, state: State, item: str) -> WhyNot | None:
-        """Why an item of that moment does not change it; None for no such reason."""
-        return None
-
-    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
-        """Why it cannot be performed in this way."""
-        return super().refuse(book, state, action)
-
-    def player(self, state: State) -> str:
-        """The character that may use items at any time meanwhile: of a figure that is led, who leads it."""
-        return state.led.by if state.led is not None and state.led.figure == self.figure else self.figure
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        if not state.is_up(self.figure):
-            return []
-        ways = self.ways(book, state)
-        changing = self.changing(book, state)
-        useful = [each for each in changing if self._is_useful(book, state, each, changing)]
-        if any(each.is_forced for each in useful):
-            ways = []  # use the item first, or skip the ability
-        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.player(state))]
-        return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
-
-    def _is_useful(self, book: Book, state: State, item: Item, others: list[Item]) -> bool:
-        """Whether it can be performed with this item, by itself or with others that are used after it."""
-        ability = self.with_item(item)
-        if ability.ways(book, state):
-            return True
-        for other in others:
-            if other is not item and other in ability.changing(book, state):
-                ability = ability.with_item(other)
-                if ability.ways(book, state):
-                    return True
-        return False
-
-    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
-        if isinstance(action, Pass):
-            return "this cannot be skipped", ("GH-2.6",)
-        if isinstance(action, self.takes):
-            forced = [item.name for item in self.changing(book, state) if item.is_forced]
-            if forced and self.ways(book, state):
-                return must_use(forced[0])
-            return self.why_not(book, state, action)
-        if isinstance(action, UseItem) and action.item in self.used:
-            return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
-        if isinstance(action, UseItem) and (reason := self.why_not_changed(book, state, action.item)):
-            return reason
-        why_not = why_not_aside(book, state, self.player(state), action)
-        return why_not or super().refuse(book, state, action)
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-2.6", *self.rules_of_lead(state))
-
-    def rules_of_lead(self, state: State) -> tuple[str, ...]:
-        """The rules by which a figure performs it out of its turn, if it does."""
-        if not state.leads(self.figure):
-            return ()
-        return ("GH-11.20", "GH-11.21") if state.led is not None and state.led.is_enemy else ("GH-11.20",)
-
-    def mover(self, book: Book, state: State) -> int:
-        """The player is asked even if only skipping is left, so that people can ask why."""
-        return self.chooser(state) if state.is_up(self.figure) else ENGINE
-
-    def answer(self, play: Play, action: Action) -> None:
-        if isinstance(action, Pass):
-            return
-        item = play.book.items.get((self.figure, action.item)) if isinstance(action, UseItem) else None
-        if item is not None and item.when in self.changed_by:
-            play.use_item(self.figure, item.name)
-            used = tuple(sorted((*self.used, item.name)))
-            play.push(replace(self.with_item(item), used=used))
-            pay_for(play, self.figure, item)
-            return
-        if step_aside(play, self.player(play.state), action, self):
-            return
-        if self.performs:
-            play.set(performed=True)
-        self.perform(play, action)
 
 
 _OF_BONUSES: Mapping[BonusKind, tuple[str, ...]] = {"shield": ("GH-10.6",), "retaliate": ("GH-10.7",)}

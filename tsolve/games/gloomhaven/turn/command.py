@@ -16,8 +16,10 @@ from tsolve.games.gloomhaven.actions import Action, Pick
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
 from tsolve.games.gloomhaven.state import Led, State, Task
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
-from tsolve.games.gloomhaven.turn.effects import InfuseOne, affected, groups_affected, looks_for_sight
+from tsolve.games.gloomhaven.turn.affected import affected, groups_affected, looks_for_sight
+from tsolve.games.gloomhaven.turn.effects import InfuseOne
+from tsolve.games.gloomhaven.turn.items import WhyNot
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

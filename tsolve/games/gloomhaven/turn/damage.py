@@ -23,7 +23,8 @@ from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh
 from tsolve.games.gloomhaven.state import Choice, State, Task, deck_owner
-from tsolve.games.gloomhaven.turn.effects import Force, InfuseOne, Perform
+from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.model.trace import Entry, Step, run
 
 if TYPE_CHECKING:

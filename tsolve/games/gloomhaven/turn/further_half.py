@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.actions import Action, PlayHalf
 from tsolve.games.gloomhaven.simple_abilities import OneMore
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.items import WhyNot
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

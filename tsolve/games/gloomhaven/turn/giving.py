@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Bestow
 from tsolve.games.gloomhaven.actions import Action, Do, Pick
 from tsolve.games.gloomhaven.simple_abilities import Give
-from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
-from tsolve.games.gloomhaven.turn.effects import affected
+from tsolve.games.gloomhaven.turn.affected import affected
+from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
+from tsolve.games.gloomhaven.turn.items import WhyNot
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
 from tsolve.games.gloomhaven.figures import TIMED, Figure
 from tsolve.games.gloomhaven.state import Charged, State, Task
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.character import CharacterTurn
 from tsolve.games.gloomhaven.turn.deliberation import (
     Decision,
@@ -29,6 +28,7 @@ from tsolve.games.gloomhaven.turn.deliberation import (
 )
 from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import ConsumeForCard, effective
+from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.games.gloomhaven.turn.movement import best_path, walk
 from tsolve.games.gloomhaven.turn.reactions import reactions
 

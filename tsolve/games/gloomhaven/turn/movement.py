@@ -22,11 +22,12 @@ from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, State, Task
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.affected import may_be_meant
 from tsolve.games.gloomhaven.turn.counted import asks_for, counts_in
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
-from tsolve.games.gloomhaven.turn.effects import may_be_meant
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
+from tsolve.games.gloomhaven.turn.items import WhyNot
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.turn.reactions import call
 
 if TYPE_CHECKING:

@@ -14,8 +14,10 @@ from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import Place, Priced, Suffer
 from tsolve.games.gloomhaven.actions import Action, Do, Pass
 from tsolve.games.gloomhaven.state import Task
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
-from tsolve.games.gloomhaven.turn.effects import affect, affected, targets
+from tsolve.games.gloomhaven.turn.affected import affected, targets
+from tsolve.games.gloomhaven.turn.effects import affect
+from tsolve.games.gloomhaven.turn.items import WhyNot
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:

@@ -16,19 +16,12 @@ from msgspec.structs import replace
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import Recover, Summon
 from tsolve.games.gloomhaven.ability_parts import SELF, Whom
-from tsolve.games.gloomhaven.actions import (
-    Action,
-    Do,
-    Pass,
-    Pick,
-    RefreshItems,
-    RemoveConditions,
-    TakeBack,
-)
+from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, RefreshItems, RemoveConditions, TakeBack
 from tsolve.games.gloomhaven.play import NEGATIVE
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
-from tsolve.games.gloomhaven.turn.character_ability import Skill, WhyNot
-from tsolve.games.gloomhaven.turn.effects import affected
+from tsolve.games.gloomhaven.turn.affected import affected
+from tsolve.games.gloomhaven.turn.character_ability import Skill
+from tsolve.games.gloomhaven.turn.items import WhyNot
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 
 if TYPE_CHECKING:

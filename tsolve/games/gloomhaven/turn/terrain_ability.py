@@ -17,9 +17,11 @@ from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.simple_abilities import Swap, Teleport
 from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
-from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
-from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
-from tsolve.games.gloomhaven.turn.effects import affect, affected, rules_of
+from tsolve.games.gloomhaven.turn.affected import affected, rules_of
+from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
+from tsolve.games.gloomhaven.turn.effects import affect
+from tsolve.games.gloomhaven.turn.items import WhyNot
+from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -14,10 +14,10 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import Led
-from tsolve.games.gloomhaven.turn.attack import BearDamage, Dying
-from tsolve.games.gloomhaven.turn.character import FinishItem, Printed, begin_half
+from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.reactions import React
+from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying
 
 
 class TurnPlay(Play):

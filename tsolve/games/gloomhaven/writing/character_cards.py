@@ -21,9 +21,10 @@ from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Gathered, Held, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile
 from tsolve.games.gloomhaven.writing.character_items import times_used
 from tsolve.games.gloomhaven.writing.enhancements import EnhancementsReader
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter, near_classes, stickers_on
 from tsolve.games.gloomhaven.writing.shared_cards import share
 from tsolve.games.gloomhaven.writing.table_file import HalfFile, slots_of

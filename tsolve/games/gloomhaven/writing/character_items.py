@@ -15,7 +15,8 @@ from tsolve.games.gloomhaven.simple_abilities import Doubled, NegateDamage
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import item_named, near_items
 from tsolve.games.gloomhaven.writing.table_file import ItemFile
 from tsolve.games.gloomhaven.writing.worn_items import check_items

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.turn.summoning import with_what_lasts
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.map_reading import Scene
 from tsolve.games.gloomhaven.writing.names import (
     Coordinates,
@@ -30,12 +31,7 @@ from tsolve.games.gloomhaven.writing.names import (
     monster_name,
     near_types,
 )
-from tsolve.games.gloomhaven.writing.position_file import (
-    CharacterFile,
-    ListedMonsterFile,
-    ScenarioTable,
-    SummonFile,
-)
+from tsolve.games.gloomhaven.writing.position_file import ListedMonsterFile, ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import PrintedCharacter
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.rules.names import squash

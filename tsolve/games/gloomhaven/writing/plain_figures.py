@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.errors import Span
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.names import monster_name
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.games.gloomhaven.writing.tree_of_words import (
     Entries,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.plain_cards import CardsInWords
 from tsolve.games.gloomhaven.writing.plain_claims import (
@@ -24,7 +25,6 @@ from tsolve.games.gloomhaven.writing.plain_claims import (
 from tsolve.games.gloomhaven.writing.plain_figures import KINDS, FiguresInWords
 from tsolve.games.gloomhaven.writing.plain_layout import SIZE, stand_beside
 from tsolve.games.gloomhaven.writing.plain_map import MapInWords
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.printed_cards import class_named, companion_called, summoning
 from tsolve.games.gloomhaven.writing.sentences import said_of_somebody
 from tsolve.games.gloomhaven.writing.statements import ClaimFile, ScenarioFile

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.enhancements import MisplacedError, Sticker, enhanced, sticker_from
 from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile
 from tsolve.regex import Regex
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset

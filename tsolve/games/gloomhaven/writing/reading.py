@@ -37,7 +37,7 @@ from tsolve.games.gloomhaven.round import ChooseCards, LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character_ability import Skill
-from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of

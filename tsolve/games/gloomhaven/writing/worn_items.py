@@ -6,7 +6,8 @@ from collections import Counter
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.character_file import CharacterFile
+from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.printed_cards import item_named
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded

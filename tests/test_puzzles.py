@@ -121,6 +121,7 @@ STATED_ONLY = {
     "QUEST-12.8": "the Guardian's card is cited",
     "GH-5.4": "it says how sight is computed; what is computed is GH-5.1 and 5.2",
     "GH-8.4": NOTHING_ELSE,
+    "GH-11.23": "the companion stands beside its character before a position begins",
     "GH-12.16": NOTHING_ELSE,
     "GH-12.27": NOTHING_ELSE,
     **dict.fromkeys(("GH-16.3", "GH-16.6", "GH-16.7", "GH-16.8"), "random rooms are dealt before a position"),
@@ -177,39 +178,6 @@ def missing(game: str) -> list[str]:
     ]
 
 
-NO_PUZZLE = frozenset(
-    [
-        "bedside_manner",
-        "blood_hunger",
-        "booming_proclamation",
-        "break_the_chains",
-        "cloak_of_pockets",
-        "cloak_of_the_hunter",
-        "commanding_presence",
-        "crippling_noose",
-        "ethereal_manifestation",
-        "expose",
-        "frightening_curse",
-        "grim_bargain",
-        "large_medical_pack",
-        "lash_out",
-        "mass_extinction",
-        "master_physician",
-        "prescription",
-        "pull_the_strings",
-        "rampage",
-        "reckless_offensive",
-        "research_the_cure",
-        "unstoppable_destruction",
-        "vengeful_barrage",
-        "volatile_consumption",
-        "wave_crest",
-        "wild_command",
-    ]
-)
-"""Cards that can be played but are in no line yet; other puzzles show their kinds. Whichever a puzzle plays
-leaves this list.
-"""
 NO_STEP = ("always", "basic")
 """Items that no step uses: a puzzle says that it is about them."""
 
@@ -220,7 +188,7 @@ def is_without_a_puzzle(name: str, level: str) -> bool:
     """
     card = ruleset("gloomhaven").cards[name]
     assert isinstance(card, Card)
-    if name in NO_PUZZLE or card.kind == "class":
+    if card.kind == "class":
         return True
     if card.card is not None:
         return bool(card.card.top.untold and card.card.bottom.untold)
@@ -248,9 +216,3 @@ def test_what_is_only_stated_could_not_be_exercised(game: str) -> None:
     exercised = {item.id for item in covered(game).items if item.level == "exercised"}
 
     assert not exercised & set(STATED_ONLY)
-
-
-def test_cards_that_a_puzzle_plays_are_not_named_as_without_one() -> None:
-    exercised = {item.id for item in covered("gloomhaven").items if item.level == "exercised"}
-
-    assert not exercised & NO_PUZZLE

@@ -164,16 +164,17 @@ class CharactersPlay(Playing):
         held = self.state.cards_of(owner)
         assert held is not None
         facts = self.book.items[owner, item]
-        cards = (facts.ruling,) if facts.ruling else ()
+        lent = ("GH-11.19",) if facts.when == "ally attack" else ()
+        rulings = ("GH-11.8", "GH-11.11", *lent, *((facts.ruling,) if facts.ruling else ()))
         if facts.stays:
-            self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), f"uses {item}")
+            self.note("item", owner, rulings, f"uses {item}")
             return
         times = held.times(item) + 1
         others = (each for each in held.used if each.item != item)
         self.put_held(replace(held, used=tuple(sorted((*others, Used(item, times))))))
         end = "consumed" if facts.consumed else "spent"
         text = f"uses {item}" if times < facts.uses else f"uses {item}, which is {end}"
-        self.note("item", owner, ("GH-11.8", "GH-11.11", *cards), text)
+        self.note("item", owner, rulings, text)
 
     def refresh_items(self, owner: str) -> None:
         """Items that are spent can be used again. (GH-2.10)"""

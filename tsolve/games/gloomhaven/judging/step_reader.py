@@ -333,9 +333,10 @@ class TurnStepReader(StepReader[State, Action]):
     def _only_possibility(self, state: State, action: Action) -> Action | None:
         """The only thing that can be done with the present ability if the written step is about a later one:
         an ability that cannot be skipped is performed, one that cannot be performed is skipped (GH-2.6), and
-        no element is consumed that no step names (GH-9.4).
+        no element is consumed that no step names (GH-9.4). `end turn` may say that the turn ends so.
         """
         first: Action | None = None
+        whose = state.turn
         while _has_ability(state) and not self._answers_ability(state, action):
             options = self.game.legal_actions(state)
             if Pass() in options and isinstance(state.todo[-1], MayConsume | PayFor):
@@ -344,9 +345,10 @@ class TurnStepReader(StepReader[State, Action]):
                 return None
             first = first or options[0]
             state = self.game.apply(state, options[0])
-        if _has_ability(state) or self.game.why_not(state, action) is None:
+        is_over = state.result or state.turn != whose
+        if _has_ability(state) or (is_over and isinstance(action, Finish)):
             return first
-        return None
+        return first if self.game.why_not(state, action) is None else None
 
     def _answers_ability(self, state: State, action: Action) -> bool:
         """Whether a step is about the present ability; if it names an ability, about exactly that one."""

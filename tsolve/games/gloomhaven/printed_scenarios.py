@@ -8,7 +8,7 @@ number; it is read when it is asked for. Hexes are written as columns and rows, 
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -275,7 +275,7 @@ def names_of_scenarios(roots: tuple[Path, ...] = ()) -> tuple[str, ...]:
     return tuple(name.partition("-")[2].replace("-", " ").title() for name in scenario_files(roots))
 
 
-@cache
+@lru_cache(200)
 def load_scenario(file: Path) -> PrintedScenario:
     """A scenario, read once. Raises InputError with every mistake of its file."""
     return load_data(file, PrintedScenario).value

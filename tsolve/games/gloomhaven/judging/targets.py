@@ -65,7 +65,7 @@ def _map(position: ScenarioPosition, reached: Container[str]) -> HexMap:
     is time for that.
     """
     drawn = map_of(position, position.state)
-    board, start = position.book.board(position.state), position.state.figure(position.actor).at
+    board, start = position.book.board(position.state), _actor(position).at
     marks: dict[Coordinates, tuple[Mark, ...]] = {}
     with grace(), suppress(SpentError):
         for cell in drawn.cells:
@@ -76,6 +76,12 @@ def _map(position: ScenarioPosition, reached: Container[str]) -> HexMap:
             marks[cell.place] = (*reach, *((Mark("seen"),) if is_seen else ()))
     cells = (replace(each, marks=(*each.marks, *marks.get(each.place, ()))) for each in drawn.cells)
     return replace(drawn, cells=tuple(cells))
+
+
+def _actor(position: ScenarioPosition) -> Figure:
+    """The figure whose turn it is: as it stood before, if it died as its turn began."""
+    state = position.state if position.state.on_map(position.actor) else position.laid.state
+    return state.figure(position.actor)
 
 
 @contextmanager
@@ -90,7 +96,7 @@ class _Judge:
 
     def __init__(self, position: ScenarioPosition, probe: Probe[State, Action], wishes: Wishes) -> None:
         self.position, self.probe, self.wishes = position, probe, wishes
-        self.actor = position.state.figure(position.actor)
+        self.actor = _actor(position)
         self.board = position.book.board(position.state)
         self.readings: dict[str, str] = {}
         """The open points that the best plays depend on, with the reading used."""
@@ -181,7 +187,7 @@ def _outcome(found: Possible[Action]) -> Outcome:
 def _hexes_in_reach(position: ScenarioPosition, probe: Probe[State, Action]) -> Iterator[Offer]:
     """The hexes in which the figure can end a move, in the order of their names."""
     reach, state = in_reach(position.book, position.state), position.state
-    start = state.figure(position.actor).at
+    start = _actor(position).at
     near = sorted(each for each in position.book.terrain.hexes if each != start)
     with _share(_FOR_REACH), suppress(SpentError):
         for hex_ in near:

@@ -39,12 +39,15 @@ def _hides_what_no_answer_counts_on(
     position: Position[Any, Any], data: dict[str, Any], keys: dict[str, Any]
 ) -> bool:
     """Whether a Monster of Quest is told no more that acts from a room that is not named, or wounds when it
-    comes out of an unknown deck. The reference says that no answer counts on either.
+    comes out of an unknown deck, or whose name another one has: then the name means that one alone. The
+    reference says that no answer counts on the first two.
     """
     if data["game"] != "quest":
         return False
     rooms, decks = (keys.get(key, data.get(key)) or {} for key in ("dungeon", "monster_decks"))
     hidden = [monster for name, monster in (data.get("dungeon") or {}).items() if name not in rooms]
+    if not set(hidden).isdisjoint(each for each in rooms.values() if isinstance(each, str)):
+        return True
     facts = [position.book.card(position.card(name)) for name in hidden if name not in ("none", "face down")]
     if any(getattr(trait, "to", "") == "others" for card in facts for trait in card.traits):
         return True

@@ -46,8 +46,8 @@ _INNER = ("then", "otherwise", "beside")
 """Where an ability holds those that it leads to; `otherwise` stands in place of `then`."""
 _Place: TypeAlias = tuple[tuple[int, str], ...]
 """Where an ability stands: its number in each list on the way, with the name of the next list."""
-NEGATIVE = ("poison", "wound", "muddle", "immobilize", "disarm", "curse")
-POSITIVE = ("strengthen", "bless")
+NEGATIVE_STICKERS = ("poison", "wound", "muddle", "immobilize", "disarm", "curse")
+POSITIVE_STICKERS = ("strengthen", "bless")
 SHAPES = {
     "negative": ("diamond",),
     "positive": ("diamond_plus",),
@@ -96,7 +96,7 @@ _STICKER = Regex(
     r"\+1(?: (?P<place>first|second|third))?"
     r"(?: (?P<line>(?P<of>summon(?:'s|ed)? )?(?:move|attack|range|shield|push|pull|pierce|retaliate|heal"
     r"|targets?|hp|hit points))(?P<later> of (?:a |the )?summon)?)?"
-    rf"|(?P<jump>jump)|(?P<condition>{'|'.join((*NEGATIVE, *POSITIVE))})"
+    rf"|(?P<jump>jump)|(?P<condition>{'|'.join((*NEGATIVE_STICKERS, *POSITIVE_STICKERS))})"
     rf"|(?P<element>{_ELEMENTS})|(?P<any>any(?: element)?|wild(?: element)?)"
     r"|(?P<area>(?:area )?hex)(?: \(? ?(?P<q>-?[0-9]{1,2}) ?[, ] ?(?P<p>-?[0-9]{1,2}) ?\)?)?)",
     re.IGNORECASE,
@@ -113,7 +113,7 @@ def sticker_from(text: str) -> Sticker | None:
         return Sticker(side, "jump", "move")
     if found["condition"]:
         word = found["condition"].casefold()
-        return Sticker(side, "negative" if word in NEGATIVE else "positive", word=word)
+        return Sticker(side, "negative" if word in NEGATIVE_STICKERS else "positive", word=word)
     if found["element"] or found["any"]:
         return Sticker(side, "element", word=(found["element"] or "any").casefold())
     if found["area"]:

@@ -31,10 +31,8 @@ from tsolve.games.gloomhaven.lasting import (
 )
 from tsolve.games.gloomhaven.modifiers import Deck
 from tsolve.games.gloomhaven.state import ATTACK_OF, AbilityDeck, Charged, Led, Money, Owned, Trap, deck_owner
+from tsolve.games.gloomhaven.traits import NEGATIVE
 
-NEGATIVE: frozenset[Condition] = frozenset(
-    ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
-)
 LEAVING = {
     "character": ("GH-11.9", "is exhausted"),
     "summon": ("GH-11.2", "is killed"),

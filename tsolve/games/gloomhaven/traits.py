@@ -22,10 +22,10 @@ Condition = Literal[
     "strengthen",
 ]
 
-NEGATIVE: frozenset[Condition] = frozenset(
-    ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
-)
-"""The negative conditions. (GH-8.4)"""
+NEGATIVE: tuple[Condition, ...] = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
+"""The negative conditions."""
+POSITIVE: tuple[Condition, ...] = ("bless", "invisible", "strengthen")
+"""The positive conditions. (GH-8.4)"""
 
 AS_SAID: Mapping[Condition, str] = {
     "poison": "poisoned",

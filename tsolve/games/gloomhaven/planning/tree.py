@@ -27,8 +27,9 @@ from tsolve.games.gloomhaven.planning.goals import Goal
 from tsolve.games.gloomhaven.round import Finished, LookForEnd, MayRest
 from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.traits import POSITIVE
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
-from tsolve.games.gloomhaven.turn.damage import POSITIVE, Effects
+from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 

@@ -306,7 +306,7 @@ def harms(ability: Ability) -> bool:
         case Suffer(whom=whom):
             return whom.side != "enemies" or whom.and_self
         case Place(conditions=conditions, whom=whom):
-            return (whom.side != "enemies" or whom.and_self) and not NEGATIVE.isdisjoint(conditions)
+            return (whom.side != "enemies" or whom.and_self) and not set(conditions).isdisjoint(NEGATIVE)
     return False
 
 

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh
 from tsolve.games.gloomhaven.state import Choice, State, Task, deck_owner
+from tsolve.games.gloomhaven.traits import NEGATIVE, POSITIVE
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.model.trace import Entry, Step, run
@@ -170,9 +171,7 @@ def _defence_steps(defence: Defence, pierce: int) -> Iterable[Step]:
     yield Step("floor", "attack", ("GH-6.9",), note="no damage below 0")
 
 
-POSITIVE: frozenset[str] = frozenset(("bless", "invisible", "strengthen"))
-"""Conditions of modifier cards that the attacker gets; the target gets the others."""
-NEGATIVE, ELEMENTS = frozenset(get_args(Condition)) - POSITIVE, frozenset(get_args(Element))
+ELEMENTS = frozenset(get_args(Element))
 FORCING: tuple[Literal["pull", "push"], ...] = ("pull", "push")
 """The effects that move the target; the last one is done first."""
 
@@ -204,7 +203,7 @@ class Effects(Choice, frozen=True):
 
     def _words(self, book: Book, state: State) -> list[str]:
         """The conditions that it brings."""
-        helping = [each.word for each in self.cards if each.word in POSITIVE]
+        helping: list[str] = [each.word for each in self.cards if each.word in POSITIVE]
         if not state.is_up(self.target):
             return helping
         target = state.figure(self.target)
@@ -215,7 +214,7 @@ class Effects(Choice, frozen=True):
         printed = list(self.attack.conditions)
         if state.is_up(self.attacker):
             printed += state.figure(self.attacker).profile.apply
-        printed += [cast("Condition", each.word) for each in self.cards if each.word in NEGATIVE]
+        printed += [each.word for each in self.cards if each.word in NEGATIVE]
         return dict.fromkeys(printed)
 
     def accepts(self, book: Book, state: State, effects: Collection[str]) -> bool:
@@ -272,7 +271,7 @@ class Effects(Choice, frozen=True):
             if effect.word in left_out:
                 continue
             if effect.word in POSITIVE:
-                play.place(self.attacker, cast("Condition", effect.word), ("GH-6.11",))
+                play.place(self.attacker, effect.word, ("GH-6.11",))
             elif effect.word == "heal":
                 play.heal(self.attacker, effect.number)
             elif effect.word in ("shield", "retaliate"):

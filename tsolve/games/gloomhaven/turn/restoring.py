@@ -17,8 +17,8 @@ from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import Recover, Summon
 from tsolve.games.gloomhaven.ability_parts import SELF, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, RefreshItems, RemoveConditions, TakeBack
-from tsolve.games.gloomhaven.play import NEGATIVE
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
+from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.affected import affected
 from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.items import WhyNot
@@ -188,7 +188,7 @@ class Restore(Skill, frozen=True, kw_only=True):
             case Refresh() if isinstance(action, RefreshItems):
                 return self._why_not_items(book, state, action.items) or f"{many} items are refreshed", rules
             case Cure() if isinstance(action, RemoveConditions):
-                there = {each.condition for each in state.figure(self.figure).tokens} & NEGATIVE
+                there = {each.condition for each in state.figure(self.figure).tokens}.intersection(NEGATIVE)
                 missing = next((each for each in action.conditions if each not in there), "")
                 if missing:
                     return f"{self.figure} has no {missing} that could be removed", rules

@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Profile, Rank, Token, in_order
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
+from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.summoning import with_what_lasts
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.character_file import CharacterFile, SummonFile
@@ -38,9 +39,6 @@ from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import joined, shortened
-
-NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
-"""Conditions that an object ignores. (GH-1.6)"""
 
 LONGEST_NAME = 60
 """The most letters and digits of a name."""

@@ -40,7 +40,6 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
     AttackChange,
-    Condition,
     Move,
     MoveChange,
     OneOf,
@@ -48,18 +47,10 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Reach, Sort, Whom
 from tsolve.games.gloomhaven.simple_abilities import Becomes, Flying, HealChange, Immune
+from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.writing.ability_clauses import CONDITIONS, ELEMENTS, Clauses
 from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
 
-NEGATIVE: tuple[Condition, ...] = (
-    "poison",
-    "wound",
-    "immobilize",
-    "disarm",
-    "stun",
-    "muddle",
-    "curse",
-)
 _EVENTS: dict[Event, str] = {
     "turn start": "each turn start",
     "turn end": "each turn end",

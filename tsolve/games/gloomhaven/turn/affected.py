@@ -105,7 +105,7 @@ def groups_affected(
 def groups_on_paths(
     book: Book, state: State, start: Hex, near: Iterable[str], reach: int
 ) -> set[frozenset[str]]:
-    """For each way from a hex to one of the figures in reach: that one, and those of them in the hexes between.
+    """For each way from a hex to one of the figures in reach: that one, and those of them in between.
 
     Ways count like ranges: around walls, through figures and obstacles. (GH-4.1)
     """

@@ -45,7 +45,7 @@ def goes_uncounted(book: Book, state: State) -> bool:
     """Whether anything on the cards and items of a position, or anything that lasts or waits there, does what
     bounds do not count.
     """
-    printed = book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+    printed = book.as_printed("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
     return printed or lasts(state) or any(trap.experience for trap in state.traps)
 
 

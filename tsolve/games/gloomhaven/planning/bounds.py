@@ -280,7 +280,9 @@ def _brings(state: State, condition: Condition) -> bool:
 
 def _may_push(book: Book, state: State) -> bool:
     """Whether anybody may be pushed or pulled."""
-    printed = book.once("pushes", lambda: any(map(_pushes, things_in((book.cards, book.deals, book.items)))))
+    printed = book.as_printed(
+        "pushes", lambda: any(map(_pushes, things_in((book.cards, book.deals, book.items))))
+    )
     cards = (text for owned in state.decks for text in owned.deck.cards())
     tasks = any(isinstance(task, Force) for task in state.todo)
     return printed or tasks or any(word in text for text in cards for word in FORCING)

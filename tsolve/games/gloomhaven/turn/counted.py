@@ -82,7 +82,7 @@ def counts_in(value: object) -> Iterator[Count]:
 
 def asks_for(book: Book, what: str) -> bool:
     """Whether any card or item of a position counts this."""
-    return book.once(
+    return book.as_printed(
         ("counts", what),
         lambda: (
             any(each.what == what for each in counts_in((book.cards, book.items)))

@@ -143,9 +143,7 @@ def _called(fact: UnsureFact) -> str:
 
 
 def _in_a_line(facts: Sequence[UnsureFact], how_to_see_all: str) -> str:
-    """As much as one line has room for: all of them, or the first and how many more there are, or their
-    number.
-    """
+    """As much as one line has room for: all of them, the first and how many more there are, their number."""
     single = [each for each in facts if not each.says]
     differ = [each for each in facts if each.says]
     sources = list(dict.fromkeys(each.source for each in single))
@@ -156,6 +154,7 @@ def _in_a_line(facts: Sequence[UnsureFact], how_to_see_all: str) -> str:
         (f"{_together(single)}{from_where}", "; ".join(values), ""),
         (_together(single), _together(differ), ""),
         (_first(single), _first(differ), hint if len(single) > 1 or len(differ) > 1 else ""),
+        (many(len(single), "fact"), _first(differ), hint),
         (many(len(single), "fact"), many(len(differ), "fact"), hint),
     )
     for rests, unequal, more in forms:

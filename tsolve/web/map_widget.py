@@ -12,7 +12,8 @@ from tsolve.web.elements import DROP, button, setting
 from tsolve.web.sheet import Sheet
 from tsolve.web.wire import Order, written
 from tsolve.written.form import Brush, Field, Trait
-from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, place_of, size_of, words_of
+from tsolve.written.on_hexes import place_of
+from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, size_of, words_of
 
 _EDGE = 12
 _SIZES = ((5, 5), (7, 6), (9, 8))

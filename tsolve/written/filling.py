@@ -68,14 +68,16 @@ class Filling:
         leaves it open.
         """
         self.fields, self.data = fields, data
-        self._ruleset, self._read_line = ruleset, read_line
+        self.ruleset, self._read_line = ruleset, read_line
         self.kind = self._kind_of_file(kind)
 
     def _kind_of_file(self, else_: str) -> str:
         """The kind whose own keys the file has; else this one, or the first."""
         words = next((field.words for field in self.fields if field.shape == "kind"), ())
         own = {kind: self._own_keys(kind) for kind in words}
-        return next((kind for kind in words if own[kind] & self.data.keys()), else_ or next(iter(words), ""))
+        needed = {kind: self._needed_keys(kind) for kind in words}
+        told = (kind for keys in (own, needed) for kind in words if keys[kind] & self.data.keys())
+        return next(told, else_ or next(iter(words), ""))
 
     def _own_keys(self, kind: str) -> set[str]:
         """The keys that no other kind of file has."""
@@ -83,9 +85,13 @@ class Filling:
             steps_of(each)[0] for each in self.fields if each.files == (kind,) and each.shape != "claims"
         } - {steps_of(each)[0] for each in self.fields if kind not in each.files}
 
+    def _needed_keys(self, kind: str) -> set[str]:
+        """The keys without which there is no file of this kind."""
+        return {steps_of(each)[0] for each in self.fields if each.needed and kind in each.files}
+
     def with_data(self, data: Mapping[str, Data]) -> Filling:
         """The same form, filled in so."""
-        return Filling(self._ruleset, self.fields, data, self._read_line, self.kind)
+        return Filling(self.ruleset, self.fields, data, self._read_line, self.kind)
 
     # what is there
 
@@ -267,6 +273,8 @@ class Filling:
             return int(typed)
         if field.shape == "word" and typed not in field.words:
             raise FillError(instead(typed, field.words))
+        if field.shape == "text":
+            return typed_entries.text(field, typed)
         return typed
 
     def _read_list(self, field: Field, typed: str) -> Sequence[Data]:
@@ -284,7 +292,7 @@ class Filling:
                 return [self._counted(field, text) for text in self._names(typed)]
             if field.shape == "pairs":
                 return [self._pair(field, text) for text in typed_entries.pairs(typed)]
-            return [typed_entries.entry(field, typed, self.fields, self.keys())]
+            return [typed_entries.entry(self.ruleset, field, typed, self.fields, self.keys())]
 
     def _pair(self, field: Field, text: str) -> tuple[str, Data]:
         room, inside = typed_entries.fields_of_pair(field)
@@ -311,7 +319,7 @@ class Filling:
 
     def _is_card(self, name: str) -> bool:
         """Whether this is the whole name of a card."""
-        return self._ruleset.names.knows(name) or bool(self._own_card(name))
+        return self.ruleset.names.knows(name) or bool(self._own_card(name))
 
     def _card(self, field: Field, name: str) -> str:
         """A card as a file names it. Raises FillError where it is not clear which is meant."""
@@ -319,11 +327,11 @@ class Filling:
             return name.casefold()
         if own := self._own_card(name):
             return own
-        cards = self._ruleset.cards
-        found = meant(self._ruleset, name, field.kinds)
+        cards = self.ruleset.cards
+        found = meant(self.ruleset, name, field.kinds)
         named = tuple(cards[each].name for each in found.cards)
         if not found.cards:
-            help_ = near_names(self._ruleset, name)
+            help_ = near_names(self.ruleset, name)
             raise FillError(f'there is no "{name}"{f"; {help_}" if help_ else ""}')
         if not found.sure:
             raise FillError(f'which card is "{name}"?', named[:MOST_MEANT])

@@ -14,10 +14,10 @@ from tsolve.regex import Regex
 from tsolve.source.data import Data
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field, Trait
+from tsolve.written.on_hexes import AT, place_of, placed_at, with_its_place_before
 from tsolve.written.talk import there_are
 
-_SIZE, _HEXES, _WITHOUT, _THIN_WALLS, _AT = "size", "hexes", "without", "thin_walls", "at"
-_HEX = Regex(r"[(\[]?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]?")
+_SIZE, _HEXES, _WITHOUT, _THIN_WALLS = "size", "hexes", "without", "thin_walls"
 _NUMBER = Regex("[0-9]{1,4}")
 LARGEST = 40
 """The most columns and rows of a map that is painted."""
@@ -97,7 +97,7 @@ def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
         for name, entry in answer.items() if isinstance(answer, Mapping) else ():
             place = places.get(names.get(name, ""))
             if place is not None and isinstance(entry, Mapping):
-                told = _with_figure(told, figures, name, {**entry, _AT: list(place)})
+                told = _with_figure(told, figures, name, {**entry, AT: list(place)})
     return told
 
 
@@ -155,7 +155,7 @@ def moved(filling: Filling, name: str, hex_: Coordinates) -> Filling:
     field = figures_of(filling).get(name)
     if field is None:
         raise FillError(f'there is no figure "{name}"')
-    return _with_figure(filling, field, name, {**_told_of(filling, field, name), _AT: list(hex_)})
+    return _with_figure(filling, field, name, {**_told_of(filling, field, name), AT: list(hex_)})
 
 
 def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
@@ -171,8 +171,7 @@ def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
 
 def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Filling:
     """With a further figure on this hex: by its name, with its numbers behind: `NAME, hp 9`."""
-    name, comma, behind = typed.partition(",")
-    return filling.add(field, f"{name.strip()} at {hex_[0]},{hex_[1]}{comma}{behind}")
+    return filling.add(field, placed_at(typed, hex_))
 
 
 def one_more(filling: Filling, field: Field, typed: str) -> tuple[Filling, str]:
@@ -261,19 +260,6 @@ def hexes_in(value: Data) -> list[Data]:
             "the hexes of this map are written as one text: paint it after you have made a list of it"
         )
     return list(value) if isinstance(value, Sequence) else []
-
-
-def place_of(entry: Data) -> Coordinates | None:
-    """The hex of an entry, which may tell more of it."""
-    if isinstance(entry, Mapping):
-        return place_of(entry.get(_AT))
-    if isinstance(entry, str):
-        found = _HEX.fullmatch(entry.strip())
-        return (int(found[1]), int(found[2])) if found is not None else None
-    if isinstance(entry, Sequence) and len(entry) == 2:
-        column, row = entry
-        return (column, row) if isinstance(column, int) and isinstance(row, int) else None
-    return None
 
 
 def _is_inside(place: Coordinates | None, columns: int, rows: int) -> bool:

@@ -138,7 +138,7 @@ class Dialogue:
             case "card":
                 lines(self._cards(field), _first, 1)
             case "text":
-                self._lines(field, keys, lambda typed, _: [typed_entries.text(field, typed)], _first, 1)
+                self._lines(field, keys, lambda typed, _: self._text(field, typed), _first, 1)
             case "deck":
                 lines(self._cards(field), lambda cards: {"rest": cards} if cards else None)
             case "places":
@@ -311,6 +311,16 @@ class Dialogue:
         where = self._card(place, room)
         there = self._card(card, inside) if where else ""
         return [(where, there)] if there else []
+
+    def _text(self, field: Field, typed: str) -> Sequence[Data]:
+        meant = typed_entries.texts_meant(self._ruleset, field, self._known, typed)
+        if len(meant) > 1:
+            more = f" and {len(meant) - MOST_MEANT} more" if len(meant) > MOST_MEANT else ""
+            self._talk.tell(f"  Which one? {', '.join(meant[:MOST_MEANT])}{more}")
+            return ()
+        if meant:
+            self._talk.tell(f"    {meant[0]}")
+        return [typed_entries.text(field, meant[0] if meant else typed)]
 
     def _entry(self, field: Field, typed: str) -> Sequence[tuple[str, Data]]:
         return [typed_entries.entry(self._ruleset, field, typed, self._fields, self._known)]

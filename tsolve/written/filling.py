@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 import msgspec
 
 from tsolve.errors import TsolveError
+from tsolve.model.hexmaps import Coordinates
 from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
-from tsolve.written import typed_entries
+from tsolve.written import on_hexes, typed_entries
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
 from tsolve.written.form import Field
@@ -75,9 +77,9 @@ class Filling:
         """The kind whose own keys the file has; else this one, or the first."""
         words = next((field.words for field in self.fields if field.shape == "kind"), ())
         own = {kind: self._own_keys(kind) for kind in words}
-        needed = {kind: self._needed_keys(kind) for kind in words}
-        told = (kind for keys in (own, needed) for kind in words if keys[kind] & self.data.keys())
-        return next(told, else_ or next(iter(words), ""))
+        told = next((kind for kind in words if own[kind] & self.data.keys()), "")
+        fitting = [kind for kind in words if self._fits(kind)]
+        return told or (else_ if else_ in fitting else next(iter((*fitting, else_, *words)), ""))
 
     def _own_keys(self, kind: str) -> set[str]:
         """The keys that no other kind of file has."""
@@ -85,15 +87,24 @@ class Filling:
             steps_of(each)[0] for each in self.fields if each.files == (kind,) and each.shape != "claims"
         } - {steps_of(each)[0] for each in self.fields if kind not in each.files}
 
-    def _needed_keys(self, kind: str) -> set[str]:
-        """The keys without which there is no file of this kind."""
-        return {steps_of(each)[0] for each in self.fields if each.needed and kind in each.files}
+    def _fits(self, kind: str) -> bool:
+        """Whether a file of this kind may have all the keys that the file has of those of the form."""
+        known = {steps_of(each)[0] for each in self.fields if each.shape != "kind"} & self.data.keys()
+        of_kind = [
+            (steps_of(each)[0], each.needs) for each in self.fields if not each.files or kind in each.files
+        ]
+        return known <= {key for key, needs in of_kind if not needs or (needs != key and needs in self.data)}
 
     def with_data(self, data: Mapping[str, Data]) -> Filling:
         """The same form, filled in so."""
         return Filling(self.ruleset, self.fields, data, self._read_line, self.kind)
 
     # what is there
+
+    @cached_property
+    def brought(self) -> Mapping[str, tuple[Field, Coordinates]]:
+        """The figures that other answers bring, each with its field and its hex."""
+        return on_hexes.brought(self.ruleset, list(self.asked()), self.keys())
 
     def asked(self) -> Iterator[Field]:
         """The fields that belong to the position, now that the others are so."""
@@ -164,6 +175,8 @@ class Filling:
     def add(self, field: Field, typed: str) -> Filling:
         """With what was typed behind the rest. Raises FillError."""
         typed = typed.strip()
+        if field.is_brought:
+            raise FillError("other answers bring this: nothing is typed here")
         if field.shape in ("word", "number", "text"):
             return self.put(field, self._alone(field, typed))
         if not typed:
@@ -274,7 +287,10 @@ class Filling:
         if field.shape == "word" and typed not in field.words:
             raise FillError(instead(typed, field.words))
         if field.shape == "text":
-            return typed_entries.text(field, typed)
+            meant = typed_entries.texts_meant(self.ruleset, field, self.keys(), typed)
+            if len(meant) > 1:
+                raise FillError(f'which one is "{typed}"?', tuple(meant[:MOST_MEANT]))
+            return typed_entries.text(field, meant[0] if meant else typed)
         return typed
 
     def _read_list(self, field: Field, typed: str) -> Sequence[Data]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -11,7 +11,7 @@ from tsolve.source.data import Data
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import Coordinates, Look
-    from tsolve.rules.ruleset import CardFacts, Ruleset
+    from tsolve.rules.ruleset import Ruleset
 
 Shape = Literal[
     "kind",
@@ -48,11 +48,11 @@ ReadEntry = Callable[[str], tuple[str, Data]]
 """Reads a line as a key and its value. Raises ValueError, in words for the writer, where it says nothing."""
 
 
-Offers = Callable[["Ruleset[CardFacts]", Mapping[str, Data], str], Sequence[tuple[str, str]]]
+Offers = Callable[["Ruleset[Any]", Mapping[str, Data], str], Sequence[tuple[str, str]]]
 """What may stand at the end of a text that is typed, each with a word about it, by the answers so far."""
-Now = Callable[["Ruleset[CardFacts]", Mapping[str, Data]], str]
+Now = Callable[["Ruleset[Any]", Mapping[str, Data]], str]
 """What else is told of a field, by the answers so far."""
-Entrances = Callable[["Ruleset[CardFacts]", Mapping[str, Data]], Sequence["Coordinates"]]
+Entrances = Callable[["Ruleset[Any]", Mapping[str, Data]], Sequence["Coordinates"]]
 """The hexes into which figures may come, by the answers so far."""
 
 
@@ -71,7 +71,7 @@ class Brush(msgspec.Struct, frozen=True):
 class Brought(NamedTuple):
     """Figures that other answers bring: they are on the map although nobody has named them."""
 
-    standing: Callable[[Ruleset[CardFacts], Mapping[str, Data]], Mapping[str, Coordinates]]
+    standing: Callable[[Ruleset[Any], Mapping[str, Data]], Mapping[str, Coordinates]]
     """Who stands where, by the answers so far."""
     stood: str
     """The key of a figure that says in which hex it was brought."""

@@ -1,5 +1,5 @@
-"""Figures on a map of hexes as a form has them: where one stands, who is brought by other answers, and where one
-comes in whose hex nobody has said.
+"""Figures on a map of hexes as a form has them: where one stands, who is brought by other answers, and where
+one comes in whose hex nobody has said.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tsolve.model.hexmaps import Coordinates
 from tsolve.regex import Regex
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
 from tsolve.written.form import Field
@@ -42,17 +43,18 @@ def placed_at(typed: str, hex_: Coordinates) -> str:
     return f"{name.strip()} at {hex_[0]},{hex_[1]}{comma}{behind}"
 
 
-def with_a_place(
-    ruleset: Ruleset[CardFacts], field: Field, typed: str, keys: Mapping[str, Data]
-) -> str:
-    """What is typed of a figure; where it names no hex, with the first one in which figures come that is
-    free.
+def with_a_place(ruleset: Ruleset[CardFacts], field: Field, typed: str, keys: Mapping[str, Data]) -> str:
+    """What is typed of a figure; where it names no hex, with the one in which it stands, else with the
+    first one in which figures come that is free.
     """
     if field.enters is None or says_where(typed):
         return typed
-    taken = set(_standing(keys))
+    there = standing(ruleset, field, keys)
+    name = squash(typed.partition(",")[0])
+    here = next((hex_ for each, hex_ in there.items() if squash(each) == name), None)
+    taken = {*there.values(), *_standing(keys)}
     free = (hex_ for hex_ in field.enters(ruleset, keys) if hex_ not in taken)
-    hex_ = next(free, None)
+    hex_ = here or next(free, None)
     return typed if hex_ is None else placed_at(typed, hex_)
 
 
@@ -60,6 +62,16 @@ def _standing(keys: Mapping[str, Data]) -> Iterator[Coordinates | None]:
     """The hexes of all figures that the answers name."""
     for answer in keys.values():
         yield from map(place_of, answer.values() if isinstance(answer, Mapping) else ())
+
+
+def standing(
+    ruleset: Ruleset[CardFacts], field: Field, keys: Mapping[str, Data]
+) -> Mapping[str, Coordinates]:
+    """The figures of a field with their hexes: those that it names, and those that other answers bring."""
+    named = keys.get(field.key)
+    places = {name: place_of(each) for name, each in named.items()} if isinstance(named, Mapping) else {}
+    there = {name: hex_ for name, hex_ in places.items() if hex_ is not None}
+    return {**there, **(field.brought.standing(ruleset, keys) if field.brought is not None else {})}
 
 
 def brought(
@@ -72,6 +84,12 @@ def brought(
         if field.brought is not None
         for name, hex_ in field.brought.standing(ruleset, keys).items()
     }
+
+
+def name_there(ruleset: Ruleset[CardFacts], field: Field, keys: Mapping[str, Data], name: str) -> str:
+    """The name of a figure as it stands on the map, if one does."""
+    there = standing(ruleset, field, keys) if field.brought is not None else ()
+    return next((each for each in there if squash(each) == squash(name)), name)
 
 
 def with_its_place_before(
@@ -88,5 +106,5 @@ def with_its_place_before(
     if stood is None:
         here = field.brought.standing(ruleset, keys).get(name) or place_of(told)
         alone = {key: each for key, each in keys.items() if key != field.key}
-        stood = list(here) if here in field.brought.standing(ruleset, alone).values() else None
+        stood = list(here) if here and here in field.brought.standing(ruleset, alone).values() else None
     return {AT: entry[AT], field.brought.stood: stood, **entry} if stood is not None else entry

@@ -142,12 +142,12 @@ def free_hex(filling: Filling, field: Field) -> Coordinates | None:
 
 
 def figures_of(filling: Filling) -> Mapping[str, Field]:
-    """The figures by their names, each with its field."""
+    """The figures by their names, each with its field; those that other answers bring come last."""
     found: dict[str, Field] = {}
-    for field in filling.fields:
+    for field in filling.asked():
         answer = filling.answer(field) if field.shape == "figures" else None
         found.update(dict.fromkeys(answer, field) if isinstance(answer, Mapping) else {})
-    return found
+    return {**found, **{name: field for name, (field, _) in filling.brought.items() if name not in found}}
 
 
 def moved(filling: Filling, name: str, hex_: Coordinates) -> Filling:
@@ -166,7 +166,7 @@ def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
     entry = answer.get(name) if isinstance(answer, Mapping) else None
     if entry is not None and not isinstance(entry, Mapping):
         raise FillError(f"the file tells of {name} in another way: change it there")
-    return entry or {}
+    return figure(filling, field, name)
 
 
 def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Filling:
@@ -218,9 +218,11 @@ _MOST_OF_A_KIND = 100
 
 
 def figure(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
-    """What is told of a figure."""
+    """What is told of a figure; of one that other answers bring, where they do."""
     answer = filling.answer(field)
     entry = answer.get(name) if isinstance(answer, Mapping) else None
+    if entry is None and name in filling.brought:
+        return {AT: list(filling.brought[name][1])}
     return entry if isinstance(entry, Mapping) else {}
 
 
@@ -249,8 +251,41 @@ def words_of(value: Data) -> Sequence[Data]:
 
 
 def _with_figure(filling: Filling, field: Field, name: str, entry: Mapping[str, Data]) -> Filling:
+    entry = with_its_place_before(filling.ruleset, field, filling.keys(), name, entry)
     answer = filling.answer(field)
     return filling.put(field, {**(answer if isinstance(answer, Mapping) else {}), name: entry})
+
+
+def removed(filling: Filling, field: Field, name: str) -> Filling:
+    """Without a figure. The hex in which other answers bring it is listed, so that they do not again."""
+    there, entry = field.brought, figure(filling, field, name)
+    left = filling.drop(field, name)
+    if there is None:
+        return left
+    stood = place_of(entry.get(there.stood)) or place_of(entry)
+    others = there.standing(left.ruleset, left.keys())
+    lists = next(each for each in filling.asked() if each.key == there.gone)
+    return listed(left, lists, stood) if stood is not None and stood in others.values() else left
+
+
+def listed(filling: Filling, field: Field, hex_: Coordinates) -> Filling:
+    """With a hex in a list of them, or without it where it is there."""
+    text = f"({hex_[0]},{hex_[1]})"
+    there = [each for each in filling.listed(field) if place_of(each) != hex_]
+    is_there = len(there) < len(filling.listed(field))
+    return filling.put(field, (there if is_there else [*there, text]) or None)
+
+
+def marked(filling: Filling, hex_: Coordinates, brush: Brush) -> Filling:
+    """With a hex in the list of a brush that has a field of its own. Raises FillError where that offers none
+    there.
+    """
+    field = next(each for each in filling.asked() if each.key == brush.key)
+    known = field.offers(filling.ruleset, filling.keys(), "") if field.offers is not None else ()
+    offered = (place_of(text) for text, _ in known)
+    if hex_ not in (*offered, *map(place_of, filling.listed(field))):
+        raise FillError(f"{brush.called}: not in ({hex_[0]},{hex_[1]})")
+    return listed(filling, field, hex_)
 
 
 def hexes_in(value: Data) -> list[Data]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tsolve.regex import Regex
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
 from tsolve.written import on_hexes
@@ -77,7 +78,8 @@ def entry(
     """The name of an entry and what is told of it, with whole names for their parts. Raises ValueError."""
     assert field.reads is not None
     name, value = field.reads(on_hexes.with_a_place(ruleset, field, typed, keys))
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and field.shape == "figures":
+        name = on_hexes.name_there(ruleset, field, keys, name)
         value = on_hexes.with_its_place_before(ruleset, field, keys, name, value)
     known = owners(field, fields, keys)
     if known is None:
@@ -94,6 +96,16 @@ def entry(
 def text(field: Field, typed: str) -> Data:
     """A text as the file has it. Raises ValueError."""
     return typed if field.reads is None else field.reads(typed)[1]
+
+
+def texts_meant(
+    ruleset: Ruleset[CardFacts], field: Field, keys: Mapping[str, Data], typed: str
+) -> Sequence[str]:
+    """What is offered that a text may be a part of; nothing where nothing is offered, or this very text."""
+    known = field.offers(ruleset, keys, "") if field.offers is not None and typed else ()
+    key = squash(typed)
+    found = [each for each, _ in known if key in squash(each)]
+    return () if key in map(squash, found) else found
 
 
 def instead(typed: str, known: Sequence[str]) -> str:

@@ -20,8 +20,7 @@ _NEAR = 0.75
 """How much of two names must be alike so that one may be a slip for the other."""
 _BEFORE = Regex(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
 """What stands before the name that is being typed: other names, and its count."""
-_BREAK = Regex(r"[\s,:;]+")
-"""Between the words of a text, of which each may begin what is offered."""
+_BLANK = Regex(r"\s+")
 
 
 def begun(typed: str) -> str:
@@ -37,7 +36,8 @@ def offered(
     that begins what is offered, or a word of it.
     """
     known = field.offers(ruleset, keys, typed) if field.offers is not None else ()
-    ends = [typed[at:] for at in (0, *(found.end() for found in _BREAK.finditer(typed)))]
+    last = _last_part(typed)
+    ends = [last, *(last[found.end() :] for found in _BLANK.finditer(last))]
     for begins in (_begins, _holds):
         for end in ends:
             key = squash(end)
@@ -45,6 +45,15 @@ def offered(
             if found:
                 return len(end), found
     return 0, [] if squash(ends[-1]) else list(known)
+
+
+def _last_part(typed: str) -> str:
+    """What stands behind the last comma or colon that is not within brackets."""
+    start, depth = 0, 0
+    for at, sign in enumerate(typed, 1):
+        depth += (sign == "(") - (sign == ")")
+        start = at if sign in ",:;" and depth <= 0 else start
+    return typed[start:].lstrip()
 
 
 def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tuple[str, str]]:

@@ -1,5 +1,5 @@
-"""The questions of the dialogue that makes a position of Gloomhaven: a scenario of the book, a map of one's own,
-attacks without one, or the campaign.
+"""The questions of the dialogue that makes a position of Gloomhaven: a scenario of the book, a map of one's
+own, attacks without one, or the campaign.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The questions about a scenario of the book: its choice brings map, doors and monsters, so that what is asked
-for is only what has happened since.
+"""The questions about a scenario of the book: its choice brings map, doors and monsters, so that only
+what has happened since is asked for.
 """
 
 from __future__ import annotations
@@ -98,8 +98,7 @@ OF_SCENARIO = (
         "dead",
         "texts",
         "Dead monsters",
-        "Those of the opened rooms that have been killed, by types or by the hexes in which they are printed, "
-        "such as `(7,8)`.",
+        "Those that have been killed, by types or by the hexes in which they are printed, such as `(7,8)`.",
         ENEMIES,
         files=SCENARIO,
         needs=_CHOSEN,
@@ -110,7 +109,7 @@ OF_SCENARIO = (
         "gone",
         "texts",
         "What is gone",
-        "The hexes whose printed trap, obstacle, coin, treasure or object is no longer there, such as `(6,4)`.",
+        "The hexes whose printed trap, obstacle, coin, treasure or object is no longer there: `(6,4)`.",
         NOBODY,
         files=SCENARIO,
         needs=_CHOSEN,

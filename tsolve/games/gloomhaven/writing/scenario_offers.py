@@ -1,5 +1,5 @@
-"""What a form knows once a scenario of the book is chosen: who stands where, where characters start, which rooms
-wait behind which doors, what is printed on the map, and the cards of each character.
+"""What a form knows once a scenario of the book is chosen: who stands where, where characters start, which
+rooms wait behind which doors, what is printed on the map, and the cards of each character.
 """
 
 from __future__ import annotations
@@ -34,18 +34,20 @@ Offered = Sequence[tuple[str, str]]
 _PLACES = ("at", "from")
 
 
-def scenarios(ruleset: Ruleset[Card], keys: Keys, typed: str) -> Offered:
-    """All scenarios, by number and name."""
+def scenarios(ruleset: Ruleset[Card], _keys: Keys, _: str) -> Offered:
+    """All scenarios, by their names."""
     found = []
     for file in scenario_files(ruleset.roots):
         number, _, name = file.partition("-")
-        found.append((f"{int(number)} {name.replace('-', ' ').title()}", ""))
+        found.append((name.replace("-", " ").title(), f"scenario {int(number)}"))
     return found
 
 
 def chosen(ruleset: Ruleset[Card], keys: Keys) -> PrintedScenario | None:
     """The scenario that is chosen; None for one without a map."""
-    file = scenario_named(str(keys.get("scenario", "")), ruleset.roots)
+    if "scenario" not in keys:
+        return None
+    file = scenario_named(str(keys["scenario"]), ruleset.roots)
     scenario = load_scenario(file) if file is not None else None
     return scenario if scenario is not None and scenario.tiles else None
 
@@ -81,9 +83,7 @@ def standing(ruleset: Ruleset[Card], keys: Keys) -> Mapping[str, Coordinates]:
         return {}
     there = ((name, reader.hex((), file.at)) for name, file in reader.monsters())
     return {
-        name: offset(hex_)
-        for name, hex_ in there
-        if hex_ is not None and name not in reader.file.monsters
+        name: offset(hex_) for name, hex_ in there if hex_ is not None and name not in reader.file.monsters
     }
 
 
@@ -117,17 +117,17 @@ def of_starts(ruleset: Ruleset[Card], keys: Keys) -> str:
 
 def of_rooms(ruleset: Ruleset[Card], keys: Keys) -> str:
     """Which rooms have not been seen, and by which doors they are reached."""
-    told = ", ".join(f"{tile} {about}" for tile, about in rooms(ruleset, keys, "") if not tile.startswith("("))
+    told = ", ".join(
+        f"{tile} {about}" for tile, about in rooms(ruleset, keys, "") if not tile.startswith("(")
+    )
     return f"Not seen so far: {told}." if told else "All rooms have been seen."
 
 
 # what may be typed
 
 
-def rooms(ruleset: Ruleset[Card], keys: Keys, typed: str) -> Offered:
-    """The rooms that nobody has seen, by their first tiles, and the doors that lead there from those that have
-    been.
-    """
+def rooms(ruleset: Ruleset[Card], keys: Keys, _: str) -> Offered:
+    """The rooms that nobody has seen, by their first tiles, and the doors that lead there from the others."""
     reader = reader_of(ruleset, keys)
     if reader is None:
         return ()
@@ -147,7 +147,7 @@ def _behind(scenario: PrintedScenario, room: Sequence[str]) -> str:
     return f"behind {doors}" if doors else ""
 
 
-def printed_things(ruleset: Ruleset[Card], keys: Keys, typed: str) -> Offered:
+def printed_things(ruleset: Ruleset[Card], keys: Keys, _: str) -> Offered:
     """What is printed in the rooms that are seen, by its hex."""
     reader = reader_of(ruleset, keys)
     if reader is None:
@@ -171,12 +171,12 @@ def _lying(reader: ScenarioFiguresReader) -> Iterator[tuple[Hex, str]]:
                 yield hex_, kind
 
 
-def who_may_be_dead(ruleset: Ruleset[Card], keys: Keys, typed: str) -> Offered:
+def who_may_be_dead(ruleset: Ruleset[Card], keys: Keys, _: str) -> Offered:
     """The monsters that stand as they are printed, by their hexes."""
     return [(f"({column},{row})", name) for name, (column, row) in standing(ruleset, keys).items()]
 
 
-def types_there(ruleset: Ruleset[Card], keys: Keys, typed: str) -> Offered:
+def types_there(ruleset: Ruleset[Card], keys: Keys, _: str) -> Offered:
     """The types of monsters on the map."""
     named_ = keys.get("monsters")
     names = (*(named_ if isinstance(named_, Mapping) else ()), *standing(ruleset, keys))

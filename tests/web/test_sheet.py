@@ -9,7 +9,7 @@ import pytest
 from tsolve.api.shipped import examples
 from tsolve.source.data import Data
 from tsolve.web.links import history, packed
-from tsolve.web.sheet import NEW, Sheet, done, new_sheet, sheet_of
+from tsolve.web.sheet import NEW, Sheet, done, sheet_of
 from tsolve.web.wire import TYPED, Order, written
 
 DISPUTE = """\

@@ -405,8 +405,9 @@ def open_scenario(
     if decoded.value.scenario is not None:
         from tsolve.games.gloomhaven.writing.scenario_by_number import with_scenario
 
+        before = len(found)
         decoded = with_scenario(decoded, ruleset, found)
-        if decoded.value.scenario is not None and decoded.value.map is None:
+        if len(found) > before:  # what follows from it needs no words
             found.raise_if_any()
     file = decoded.value
     mentions = FileNameCheck(decoded, ruleset, found)

@@ -194,11 +194,12 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "cursed attack",
     "round end",
     "long rest",
 ]
 """What may happen to the bearer of a lasting effect. `attack`: each one that it makes; `doomed death`: an
-enemy dies that bears a doom of its own.
+enemy dies that bears a doom of its own; `cursed attack`: a curse makes an attack of an enemy a miss.
 """
 
 

@@ -63,9 +63,11 @@ from tsolve.games.gloomhaven.modifiers import REFRESH
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.simple_abilities import (
+    ChooseHex,
     Cure,
     Give,
     OneMore,
+    PassDooms,
     Refresh,
     ScenarioStep,
     Special,
@@ -94,11 +96,11 @@ _LOOKED_FOR = (
     | UseItem
 )
 _FOR_SOMEBODY = (
-    Bestow, Command, Cure, Give, Heal, Kill, OneOf, Place, Recover, Refresh, Remove, Retaliate, Shield,
-    Shove, Suffer, Swap,
+    Bestow, Command, Cure, Give, Heal, Kill, OneOf, PassDooms, Place, Recover, Refresh, Remove,
+    Retaliate, Shield, Shove, Suffer, Swap,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
-_PUTTING = (Come, CreateTrap, PutObstacles, Summon, Teleport)
+_PUTTING = (ChooseHex, Come, CreateTrap, PutObstacles, Summon, Teleport)
 """With these something or somebody comes into a hex that is chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,

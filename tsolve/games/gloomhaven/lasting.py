@@ -154,6 +154,13 @@ def negates(effect: LastingEffect, is_fatal: bool, is_attack: bool) -> bool:
     )
 
 
+def answers_attacks(figure: Figure, effect: LastingEffect) -> bool:
+    """Whether it negates damage by a card that strikes back, too: each attack uses one slot for both."""
+    return effect.kind == "negate_damage" and any(
+        each.kind == "retaliate" and each.source == effect.source for each in figure.effects
+    )
+
+
 def other_condition(figure: Figure, condition: Condition) -> Condition | None:
     """What a figure gets in place of a condition; None if it gets the condition itself."""
     changes = (each.ability for each in figure.effects)

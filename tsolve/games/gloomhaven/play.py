@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.conditions import fallen_as
 from tsolve.games.gloomhaven.figures import TIMED, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import (
+    answers_attacks,
     called_for,
     heal_changes,
     is_immune,
@@ -30,6 +31,7 @@ from tsolve.games.gloomhaven.lasting import (
     seen,
 )
 from tsolve.games.gloomhaven.modifiers import Deck
+from tsolve.games.gloomhaven.simple_abilities import PassDooms
 from tsolve.games.gloomhaven.state import ATTACK_OF, AbilityDeck, Charged, Led, Money, Owned, Trap, deck_owner
 from tsolve.games.gloomhaven.traits import NEGATIVE
 
@@ -69,8 +71,19 @@ class Play(CharactersPlay):
         """A character performs what the card of a lasting effect says. (GH-10.1)"""
 
     @abstractmethod
-    def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
-        """A lasting effect is called for by what happens to its bearer, who may have left. (GH-10.1)"""
+    def react(
+        self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...], dead: Figure | None = None
+    ) -> None:
+        """A lasting effect is called for by what happens to its bearer, who may have left, or to somebody
+        who is dead. (GH-10.1)
+        """
+
+    @abstractmethod
+    def end_freed(self, marks: tuple[LastingEffect, ...]) -> None:
+        """Of these dooms those that nothing has passed on leave, once all is done that is called for.
+
+        (GH-10.10)
+        """
 
     @abstractmethod
     def play_half(self, name: str, card: str, side: Side, basic: bool, rulings: tuple[str, ...]) -> None:
@@ -93,7 +106,8 @@ class Play(CharactersPlay):
         negating = [each for each in effects if negates(each, is_fatal, why.startswith(ATTACK_OF))]
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
-            self.use_slots(name, negating[:1])
+            if not answers_attacks(self.state.figure(name), negating[0]):
+                self.use_slots(name, negating[:1])
         elif self.state.cards_of(name) is None:
             self.lose_hit_points(name, damage, rulings, why, by)
         else:
@@ -140,14 +154,20 @@ class Play(CharactersPlay):
 
     def _end_marks(self, figure: Figure) -> None:
         """The marks on a figure that has left do what they do at its death, then their cards leave."""
-        marks = {(each.owner, each.source) for each in figure.effects if each.sort == "doom"}
-        for effect, ability in called_for(figure, "death", self.state):
-            self.react(figure, effect, ability.then)
-        for owner, card in sorted(marks):
+        marks = tuple(each for each in figure.effects if each.sort == "doom")
+        called = [(figure, *each) for each in called_for(figure, "death", self.state)]
+        for owner in sorted({each.owner for each in marks}):
             if self.state.is_up(owner):
-                for effect, ability in called_for(self.state.figure(owner), "doomed death", self.state):
-                    self.react(self.state.figure(owner), effect, ability.then)
-            self.leave_active_area(owner, card, ("GH-10.10",))
+                bearer = self.state.figure(owner)
+                called += [(bearer, *each) for each in called_for(bearer, "doomed death", self.state)]
+        if any(isinstance(each, PassDooms) for _, _, ability in called for each in ability.then):
+            self.set(freed=(*self.state.freed, *marks))
+            self.end_freed(marks)
+        for bearer, effect, ability in called:
+            self.react(bearer, effect, ability.then, figure)
+        for owner, card in sorted({(each.owner, each.source) for each in marks}):
+            if not self.state.freed:
+                self.leave_active_area(owner, card, ("GH-10.10",))
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""

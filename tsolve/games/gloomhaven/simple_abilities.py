@@ -94,6 +94,19 @@ class Teleport(msgspec.Struct, frozen=True):
     """Into the hex of the target, where it stood; else into any."""
 
 
+class ChooseHex(msgspec.Struct, frozen=True):
+    """A hex in range and sight is chosen: the next abilities count from it. (GH-4.4)"""
+
+    within: int
+
+
+class PassDooms(msgspec.Struct, frozen=True):
+    """Dooms of the performer go on to another enemy: one, or all. (GH-10.10)"""
+
+    number: int | None
+    whom: Whom
+
+
 class Experience(msgspec.Struct, frozen=True):
     """Experience points for a character. (GH-7.1)"""
 
@@ -194,6 +207,8 @@ SimpleAbility = (
     | Infuse
     | Swap
     | Teleport
+    | ChooseHex
+    | PassDooms
     | Experience
     | UntilRoundEnd
     | Special

@@ -15,7 +15,7 @@ from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import Pending, drawn_from
 from tsolve.games.gloomhaven.abilities import Condition
 from tsolve.games.gloomhaven.ability_parts import Element, Sort
-from tsolve.games.gloomhaven.figures import Figure, Side
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Side
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
 from tsolve.games.gloomhaven.monster_situation import Option
@@ -243,6 +243,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The types that have consumed what they could this round."""
     led: Led | None = None
     """The figure that performs abilities out of its turn just now."""
+    freed: tuple[LastingEffect, ...] = ()
+    """The dooms of a figure that has died, as long as something may pass them on. (GH-10.10)"""
     again: tuple[str, ...] = ()
     """Figures that take one more turn now, in this order. (GH-12.36)"""
     looted: tuple[Hex, ...] = ()

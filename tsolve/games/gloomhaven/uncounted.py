@@ -27,7 +27,17 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
-from tsolve.games.gloomhaven.simple_abilities import EndAll, Give, HitPoints, OneMore, Swap, Teleport, Uncurse
+from tsolve.games.gloomhaven.simple_abilities import (
+    ChooseHex,
+    EndAll,
+    Give,
+    HitPoints,
+    OneMore,
+    PassDooms,
+    Swap,
+    Teleport,
+    Uncurse,
+)
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
@@ -39,7 +49,20 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | EndAll | Give | HitPoints | If | Kill | OneMore | Pay | Uncurse | STAYING
+    Bestow
+    | ChooseHex
+    | Command
+    | Count
+    | EndAll
+    | Give
+    | HitPoints
+    | If
+    | Kill
+    | OneMore
+    | PassDooms
+    | Pay
+    | Uncurse
+    | STAYING
 )
 
 

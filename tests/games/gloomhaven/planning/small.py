@@ -87,6 +87,10 @@ STAYING = (
     '{do: ["attack 1, push 1, each hex blocked (1 damage, xp 1)"]}',
     '{do: ["attack X (hit points)", "hit points become 1"]}',
     '{do: ["attack 1, range 3, all on the path, xp 1 for each target"]}',
+    '{do: "doom (when it dies (pass all dooms, one enemy within 2 of the target))", persistent: true}',
+    '{do: ["choose a hex within 2", "pull 1, all enemies within 2 of it"]}',
+    '{do: ["negate damage of an attack", "retaliate 1"], persistent: true, slots: [1, 1]}',
+    '{do: "each time a curse stops an attack of an enemy (suffer 1, the same figure)", persistent: true}',
 )
 """Halves that do what no bound counts."""
 ITEMS = (

@@ -57,6 +57,7 @@ from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
+    ChooseHex,
     Cure,
     Doubled,
     DrawsAttacks,
@@ -72,6 +73,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Infuse,
     NegateDamage,
     OneMore,
+    PassDooms,
     Refresh,
     RetaliateChange,
     ScenarioStep,
@@ -471,6 +473,7 @@ class RandomAbilities:
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
                 Uncurse(), EndAll(), OneMore("top"), Doubled(),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
-                HitPoints(1), Move(Amount(5), jump=True, clears=True),
+                HitPoints(1), ChooseHex(4), PassDooms(1, Whom("enemies", 2, False, from_target=True)),
+                PassDooms(None, Whom("enemies", 4, False)), Move(Amount(5), jump=True, clears=True),
             )
         )  # fmt: skip

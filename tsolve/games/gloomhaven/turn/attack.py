@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.lasting import drawn_to, lasts, seen
-from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing
+from tsolve.games.gloomhaven.modifiers import CURSE, LEAVING, Drawing
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
 from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner
@@ -268,6 +268,7 @@ class DrawModifier(Task, frozen=True):
             Effects(self.attacker, attacker.at, self.target, attack, found.effects),
             *if_damaged(self.attacker, target, attack),
             *self._called_for(play),
+            *self._of_curse(play),
             *reactions(play, self.target, "attacked", self.attacker),
             Retaliate(self.attacker, self.target),
             *ending(attacker, target),
@@ -294,6 +295,12 @@ class DrawModifier(Task, frozen=True):
         attacker = seen(play.book, play.state, play.state.figure(self.attacker))
         if attacker.effects and not aim_of(play.book, attacker, self.attack).is_ranged:
             yield from reactions(play, self.attacker, "melee attack")
+
+    def _of_curse(self, play: Play) -> Iterator[Task]:
+        """What a curse that makes the attack a miss calls for among the enemies of the attacker. (GH-8.11)"""
+        if any(each.name == CURSE for each in self.drawing.applied):
+            for other in [*play.state.enemies_of(play.state.figure(self.attacker))]:
+                yield from reactions(play, other.name, "cursed attack", self.attacker)
 
     def _note_way(self, play: Play, attacker: Figure, target: Figure, attack: Attack) -> None:
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""

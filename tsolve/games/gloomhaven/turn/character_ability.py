@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.figures import BonusKind, LastingEffect
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.simple_abilities import (
+    ChooseHex,
     Cure,
     Doubled,
     EndAll,
@@ -42,6 +43,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     HitPoints,
     NegateDamage,
     OneMore,
+    PassDooms,
     Refresh,
     ScenarioStep,
     Swap,
@@ -279,7 +281,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         """Effects without an attack are optional, like those of an attack. (GH-7.1, GH-7.2)"""
         push, pull = (ability.push, ability.pull) if isinstance(ability, Shove) else (0, 0)
         bringing = Attack(Amount(0), push=push, pull=pull, conditions=ability.conditions)
-        return Effects(self.figure, state.figure(self.figure).at, name, bringing, (), rules_of(ability.whom))
+        source = state.figure(self.figure).at
+        if ability.whom.from_it and state.spot is not None:
+            source = state.spot
+        return Effects(self.figure, source, name, bringing, (), rules_of(ability.whom))
 
     def _loot(self, play: Play, loot: Loot) -> None:
         """All money in range and sight. (GH-4.4)"""
@@ -346,6 +351,8 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Doubled
         | EndAll
         | HitPoints
+        | ChooseHex
+        | PassDooms
         | Heal
         | Loot
         | CreateTrap

@@ -28,13 +28,14 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Pass, PlayHalf, Spend, listed
 from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin
 from tsolve.games.gloomhaven.lasting import seen, wider
-from tsolve.games.gloomhaven.simple_abilities import EndAll, Experience, Give, Infuse, OneMore
+from tsolve.games.gloomhaven.simple_abilities import EndAll, Experience, Give, Infuse, OneMore, PassDooms
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.character_ability import Skill, harms
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.command import Commanding
 from tsolve.games.gloomhaven.turn.counted import worked_out
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
+from tsolve.games.gloomhaven.turn.dooms import PassingDooms
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
 from tsolve.games.gloomhaven.turn.further_half import FurtherHalf
@@ -356,6 +357,8 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
         return changing
     if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, in_action=origin.is_action, attack=ability)
+    if isinstance(ability, PassDooms):
+        return PassingDooms(figure, paid, ability=ability)
     if isinstance(ability, OneMore):
         return FurtherHalf(figure, paid, one=ability)
     if isinstance(ability, Give | Bestow):

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import is_immune, seen
+from tsolve.games.gloomhaven.lasting import answers_attacks, is_immune, seen
 from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh, RetaliateChange
 from tsolve.games.gloomhaven.state import Choice, State, Task, deck_owner
@@ -335,7 +335,7 @@ class Retaliate(Task, frozen=True):
         if attacker.kind != "character" and not play.reads("retaliate_against", "any_figure"):
             return
         play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}", deck_owner(target))
-        sources = {effect.source for effect in target.effects if effect.kind in PROTECTING}
+        sources = {effect.source for effect in target.effects if _is_used_by_attack(target, effect)}
         struck = [each for each in target.effects if each.kind == "retaliate" and each.range >= (steps or 0)]
         for each in struck:
             if each.experience:
@@ -349,6 +349,10 @@ PROTECTING: tuple[BonusKind, ...] = ("shield", "attackers_have_disadvantage")
 """Bonuses that an attack on their bearer uses."""
 
 
+def _is_used_by_attack(target: Figure, effect: LastingEffect) -> bool:
+    return effect.kind in PROTECTING or answers_attacks(target, effect)
+
+
 class EndAttack(Task, frozen=True):
     """Bonuses that were used go on by a slot, and those for this attack alone end. (GH-10.1, GH-11.8)"""
 
@@ -356,10 +360,15 @@ class EndAttack(Task, frozen=True):
     target: str
 
     def run(self, play: Play) -> None:
-        for name, kinds in ((self.attacker, HELPING), (self.target, PROTECTING)):
+        for name in (self.attacker, self.target):
             if play.state.on_map(name):
-                effects = play.state.figure(name).effects
-                play.use_slots(name, (each for each in effects if each.kind in kinds))
+                figure, is_target = play.state.figure(name), name == self.target
+                used = [
+                    each
+                    for each in figure.effects
+                    if (_is_used_by_attack(figure, each) if is_target else each.kind in HELPING)
+                ]
+                play.use_slots(name, used)
                 effects = play.state.figure(name).effects
                 play.edit(name, effects=tuple(each for each in effects if each.lasts != "attack"))
 

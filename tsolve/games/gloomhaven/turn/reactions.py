@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.gloomhaven.abilities import Ability, AttackChange, Suffer, Whenever
 from tsolve.games.gloomhaven.ability_parts import Event
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import called_for, seen
-from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, TwoAtOnce
+from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, PassDooms, TwoAtOnce
 from tsolve.games.gloomhaven.state import State, Struck, Task
+from tsolve.games.gloomhaven.turn.affected import affected
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ class React(Task, frozen=True):
     then: tuple[Ability, ...]
     other: str = ""
     """Another figure that has part in it: `the same figure` of its abilities."""
+    target: Struck | None = None
+    """A figure that has died: `the target` of its abilities."""
 
     def run(self, play: Play) -> None:
         state, effect = play.state, self.effect
@@ -41,11 +46,15 @@ class React(Task, frozen=True):
         if not state.is_up(performer):
             return
         figure = state.figure(performer)
+        if not self._is_for_anybody(play):
+            return
         play.note("bonus", performer, ("GH-10.1",), f"{effect.source or 'a lasting effect'} is called for")
         back = Return(state.performed, state.struck, state.chosen)
         play.set(chosen=self.other)
         if effect.sort == "doom":
             play.set(struck=(Struck(self.bearer, self.at),))
+        elif self.target is not None:
+            play.set(struck=(self.target,))
         infused = [InfuseOne(each) for each in self.then if isinstance(each, Infuse)]
         is_led = state.led is not None and state.led.figure == performer
         if figure.kind == "character" or is_led:
@@ -58,6 +67,18 @@ class React(Task, frozen=True):
             gained = sum(each.amount for each in self.then if isinstance(each, Experience))
             play.gain_experience(performer, gained)
         play.use_slots(performer, [effect])
+
+    def _is_for_anybody(self, play: Play) -> bool:
+        """Whether anybody is near to whom a doom could pass, if that is all that it does."""
+        struck = Struck(self.bearer, self.at) if self.effect.sort == "doom" else self.target
+        if struck is None or not all(isinstance(each, PassDooms) for each in self.then):
+            return True
+        there = replace(play.state, struck=(struck,))
+        return any(
+            affected(play.book, there, self._performer(there), each.whom)
+            for each in self.then
+            if isinstance(each, PassDooms)
+        )
 
     def _performer(self, state: State) -> str:
         """The bearer; what a mark does at other moments than turns is done by its owner."""

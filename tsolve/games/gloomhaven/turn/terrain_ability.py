@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, li
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
-from tsolve.games.gloomhaven.simple_abilities import Swap, Teleport
+from tsolve.games.gloomhaven.simple_abilities import ChooseHex, Swap, Teleport
 from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
 from tsolve.games.gloomhaven.turn.affected import affected, rules_of
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
@@ -208,6 +208,32 @@ class Teleporting(OneAbility, frozen=True, kw_only=True):
         play.note("move", self.figure, ("GH-11.24",), f"comes to {play.book.terrain.name(action.at)}")
 
 
+class ChoosingHex(OneAbility, frozen=True, kw_only=True):
+    """A hex is chosen, occupied or not. (GH-4.4)"""
+
+    asks = "say which hex is meant: `put at HEX`, or `skip`"
+    takes = (PutAt,)
+    ability: ChooseHex
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        board, here = book.board(state), state.figure(self.figure).at
+        near = board.within(here, self.ability.within)
+        return [PutAt(each) for each in sorted(near) if board.sees(here, each)]
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, PutAt)
+        where = book.terrain.name(action.at)
+        return f"{where} is not within {self.ability.within} and in sight", ("GH-4.4", "GH-5.1")
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-4.4", "GH-2.6"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.set(spot=action.at, chosen="")
+        play.note("choice", self.figure, ("GH-4.4",), f"means {play.book.terrain.name(action.at)}")
+
+
 class AttackNamed(CharacterAttack, frozen=True, kw_only=True):
     """An attack on all of these, wherever they are."""
 
@@ -265,4 +291,6 @@ def changing_the_map(figure: str, ability: Ability) -> OneAbility | None:
         return Removing(figure, ability=ability)
     if isinstance(ability, Teleport):
         return Teleporting(figure, ability=ability)
+    if isinstance(ability, ChooseHex):
+        return ChoosingHex(figure, ability=ability)
     return Swapping(figure, ability=ability) if isinstance(ability, Swap) else None

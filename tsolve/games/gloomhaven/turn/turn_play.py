@@ -14,9 +14,10 @@ from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
-from tsolve.games.gloomhaven.state import Led
+from tsolve.games.gloomhaven.state import Led, Struck
 from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
+from tsolve.games.gloomhaven.turn.dooms import EndFreed
 from tsolve.games.gloomhaven.turn.reactions import React
 from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne
 
@@ -48,8 +49,14 @@ class TurnPlay(Play):
     def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:
         self.push(Printed(name, abilities, Origin(source)))
 
-    def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
-        self.push(React(bearer.name, bearer.at, effect, then))
+    def react(
+        self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...], dead: Figure | None = None
+    ) -> None:
+        target = Struck(dead.name, dead.at) if dead is not None else None
+        self.push(React(bearer.name, bearer.at, effect, then, target=target))
+
+    def end_freed(self, marks: tuple[LastingEffect, ...]) -> None:
+        self.push(EndFreed(marks))
 
     def choose_one_to_leave(self, owner: str, sort: Sort, cards: tuple[str, ...], most: int) -> None:
         self.push(LeaveOne(owner, sort, cards, most))

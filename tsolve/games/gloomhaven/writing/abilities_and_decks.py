@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import LastingEffect, Profile, Token
-from tsolve.games.gloomhaven.simple_abilities import Cure, HitPoints, Refresh
+from tsolve.games.gloomhaven.simple_abilities import ChooseHex, Cure, HitPoints, PassDooms, Refresh
 from tsolve.games.gloomhaven.state import AbilityDeck
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -153,7 +153,7 @@ def _needs_a_player(thing: object) -> bool:
         return thing.whom is not None or thing.on_the_path
     if isinstance(thing, Move):
         return thing.clears
-    if isinstance(thing, HitPoints):
+    if isinstance(thing, HitPoints | ChooseHex | PassDooms):
         return True
     return isinstance(thing, Whom) and bool(
         thing.area or thing.from_it or thing.moved_through or thing.number > 1

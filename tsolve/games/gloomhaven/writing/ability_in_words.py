@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Bonus, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.simple_abilities import (
+    ChooseHex,
     Cure,
     Doubled,
     EndAll,
@@ -43,6 +44,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Infuse,
     NegateDamage,
     OneMore,
+    PassDooms,
     Refresh,
     ScenarioStep,
     Special,
@@ -132,6 +134,10 @@ def write_ability(ability: Ability) -> str:
             where = f"{named} within {within}" if within > 1 else f"adjacent {named}"
             springs = f", {whom_in_words(sprung_by)} springs it" if sprung_by is not None else ""
             return f"clear {'all' if each else 'one'} {where}{springs}{_on_those_beside(beside, each)}"
+        case ChooseHex(within):
+            return f"choose a hex within {within}"
+        case PassDooms(number, whom):
+            return f"pass {'all dooms' if number is None else 'one doom'}, {whom_in_words(whom)}"
         case Teleport(to_its_hex):
             return "teleport to its hex" if to_its_hex else "teleport"
         case Swap(whom):

@@ -96,6 +96,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import Pattern, Whom
 from tsolve.games.gloomhaven.simple_abilities import (
+    ChooseHex,
     Doubled,
     EndAll,
     Experience,
@@ -105,6 +106,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Infuse,
     NegateDamage,
     OneMore,
+    PassDooms,
     ScenarioStep,
     Special,
     Swap,
@@ -412,6 +414,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "clear": _Reader.clear,
     "shift one adjacent obstacle within": _Reader.shift_obstacle,
     "change places with": lambda reader: Swap(read_whom(reader)),
+    "choose a hex within": lambda reader: ChooseHex(reader.number()),
+    "pass one doom": lambda reader: PassDooms(1, reader.affected(reader.clauses({}, whom=True))),
+    "pass all dooms": lambda reader: PassDooms(None, reader.affected(reader.clauses({}, whom=True))),
     "teleport": lambda reader: Teleport(reader.take("to its hex")),
     "xp": lambda reader: Experience(reader.number()),
     "on death": lambda reader: OnDeath(reader.abilities()),

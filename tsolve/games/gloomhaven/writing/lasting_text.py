@@ -14,6 +14,7 @@
     each time it is damaged (attack 3)              each kill (heal 1, self)
     each turn end unless light is strong (infuse light)
     each time a doomed enemy dies (attack 2, range 5)
+    each time a curse stops an attack of an enemy (suffer 3, the same figure)
     when it dies (heal 4, self)
     immune to poison and wound                      immune to negative conditions, self and all allies
     immune to push and pull                         flying
@@ -79,6 +80,7 @@ _EVENTS: dict[Event, str] = {
     "round end": "each round end",
     "long rest": "each long rest",
     "doomed death": "each time a doomed enemy dies",
+    "cursed attack": "each time a curse stops an attack of an enemy",
 }
 _REACHES: tuple[Reach, ...] = get_args(Reach)
 _SORTS: tuple[Sort, ...] = get_args(Sort)

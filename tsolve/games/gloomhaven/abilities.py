@@ -25,12 +25,16 @@ from tsolve.games.gloomhaven.ability_parts import (
     Whom,
 )
 from tsolve.games.gloomhaven.simple_abilities import (
+    AugmentsAtRange,
     Becomes,
+    DoubledCurses,
     DrawsAttacks,
     Flying,
     Grounded,
     HealChange,
+    HealsFor,
     Immune,
+    MovesAsAttacks,
     RetaliateChange,
     SimpleAbility,
     TwoAtOnce,
@@ -224,6 +228,7 @@ class Augment(msgspec.Struct, frozen=True):
     pierce: int = 0
     push: int = 0
     pull: int = 0
+    add_target: int = 0
     conditions: tuple[Condition, ...] = ()
     area: Pattern | None = None
     whom: Whom | None = None
@@ -468,6 +473,10 @@ STAYING = (
     | HealChange
     | RetaliateChange
     | DrawsAttacks
+    | AugmentsAtRange
+    | MovesAsAttacks
+    | HealsFor
+    | DoubledCurses
     | TwoAtOnce
     | Whenever
     | Immune

@@ -15,7 +15,14 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
-from tsolve.games.gloomhaven.simple_abilities import Becomes, DrawsAttacks, HealChange, Immune, NegateDamage
+from tsolve.games.gloomhaven.simple_abilities import (
+    AugmentsAtRange,
+    Becomes,
+    DrawsAttacks,
+    HealChange,
+    Immune,
+    NegateDamage,
+)
 from tsolve.games.gloomhaven.state import State
 
 if TYPE_CHECKING:
@@ -73,11 +80,17 @@ def attack_changes(
         change = effect.ability
         if isinstance(change, AttackChange) and change.by_command and not state.leads(attacker.name):
             continue
-        if isinstance(change, AttackChange) and not change.on_it and _fits(change, attacker, is_ranged):
+        if (
+            isinstance(change, AttackChange)
+            and not change.on_it
+            and _fits(effect, change, attacker, is_ranged)
+        ):
             yield effect, change
     for effect in target.effects:
         change = effect.ability
-        if not isinstance(change, AttackChange) or not change.on_it or not _fits(change, attacker, is_ranged):
+        if not isinstance(change, AttackChange) or not change.on_it:
+            continue
+        if not _fits(effect, change, attacker, is_ranged):
             continue
         if change.of is None:
             yield effect, change
@@ -87,8 +100,16 @@ def attack_changes(
                 yield effect, change
 
 
-def _fits(change: AttackChange, attacker: Figure, is_ranged: bool) -> bool:
-    reach = "ranged" if is_ranged else "melee"
+def helps_at_range(figure: Figure, effect: LastingEffect) -> bool:
+    """Whether what it does in melee attacks it does in ranged ones, too. (GH-10.10)"""
+    return effect.sort == "augment" and any(
+        isinstance(each.ability, AugmentsAtRange) for each in figure.effects
+    )
+
+
+def _fits(effect: LastingEffect, change: AttackChange, attacker: Figure, is_ranged: bool) -> bool:
+    is_near = not is_ranged or (change.reach == "melee" and helps_at_range(attacker, effect))
+    reach = "melee" if is_near else "ranged"
     return change.reach in ("", reach) and (not change.invisible or attacker.has("invisible"))
 
 
@@ -96,7 +117,7 @@ def wider(figure: Figure, is_ranged: bool) -> Iterator[AttackChange]:
     """What changes the range or the targets of the attacks of a figure `seen`."""
     for effect in figure.effects:
         change = effect.ability
-        if isinstance(change, AttackChange) and not change.on_it and _fits(change, figure, is_ranged):
+        if isinstance(change, AttackChange) and not change.on_it and _fits(effect, change, figure, is_ranged):
             yield change
 
 

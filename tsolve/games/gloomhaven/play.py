@@ -31,7 +31,7 @@ from tsolve.games.gloomhaven.lasting import (
     seen,
 )
 from tsolve.games.gloomhaven.modifiers import Deck
-from tsolve.games.gloomhaven.simple_abilities import PassDooms
+from tsolve.games.gloomhaven.simple_abilities import DoubledCurses, PassDooms
 from tsolve.games.gloomhaven.state import ATTACK_OF, AbilityDeck, Charged, Led, Money, Owned, Trap, deck_owner
 from tsolve.games.gloomhaven.traits import NEGATIVE
 
@@ -272,12 +272,22 @@ class Play(CharactersPlay):
             return
         if condition in ("curse", "bless"):
             self._shuffle_in(figure, condition)
+            if condition == "curse":
+                self._double_curse(figure)
             return
         fresh = self.state.turn == name and condition in TIMED
         others = tuple(token for token in figure.tokens if token.condition != condition)
         self.edit(name, tokens=tuple(sorted((*others, Token(condition, fresh)))))
         once = ("GH-8.1",) if figure.has(condition) else ()
         self.note("condition", name, ("GH-8.2", *once, *rulings), f"has {condition}")
+
+    def _double_curse(self, figure: Figure) -> None:
+        """What doubles curses on enemies shuffles in another one, and uses a slot. (GH-8.11, GH-10.1)"""
+        for other in self.state.figures:
+            doubling = [each for each in other.effects if isinstance(each.ability, DoubledCurses)]
+            if doubling and other.side != figure.side:
+                self._shuffle_in(figure, "curse")
+                self.use_slots(other.name, doubling[:1])
 
     def put_abilities(self, deck: AbilityDeck) -> None:
         """Replace the ability deck of a type."""

@@ -179,6 +179,24 @@ class DrawsAttacks(msgspec.Struct, frozen=True):
     whom: Whom
 
 
+class AugmentsAtRange(msgspec.Struct, frozen=True):
+    """The augments of the bearer also help its ranged attacks. (GH-10.10)"""
+
+
+class MovesAsAttacks(msgspec.Struct, frozen=True):
+    """A move of the bearer's actions may be used as an attack of the same number. (GH-2.6)"""
+
+
+class HealsFor(msgspec.Struct, frozen=True):
+    """The bearer's heals are for these figures, whomever they name. (GH-10.8)"""
+
+    whom: Whom
+
+
+class DoubledCurses(msgspec.Struct, frozen=True):
+    """Each curse on an enemy of the bearer is two. (GH-8.11)"""
+
+
 class TwoAtOnce(msgspec.Struct, frozen=True):
     """Two cards of a sort may be active; two dooms only on the same enemy. (GH-10.10)"""
 
@@ -220,6 +238,10 @@ SimpleAbility = (
     | Grounded
     | RetaliateChange
     | DrawsAttacks
+    | AugmentsAtRange
+    | MovesAsAttacks
+    | HealsFor
+    | DoubledCurses
     | TwoAtOnce
     | Becomes
 )

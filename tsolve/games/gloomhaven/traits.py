@@ -79,6 +79,8 @@ class Trait(msgspec.Struct, frozen=True):
     """What must also be so of the figure beside it."""
     ranks: tuple[Literal["normal", "elite"], ...] = ()
     """One of these. A boss has none."""
+    negated: bool = False
+    """Whether it must not be so."""
     number: int = 0
     """Of hit points at most; of hit points that it is `missing` or of negative conditions at least."""
 

@@ -91,6 +91,10 @@ STAYING = (
     '{do: ["choose a hex within 2", "pull 1, all enemies within 2 of it"]}',
     '{do: ["negate damage of an attack", "retaliate 1"], persistent: true, slots: [1, 1]}',
     '{do: "each time a curse stops an attack of an enemy (suffer 1, the same figure)", persistent: true}',
+    '{do: "own moves may be attacks", persistent: true}',
+    '{do: "own heals are for self and all adjacent allies", round: true}',
+    '{do: "curses on enemies are doubled", persistent: true, slots: [1]}',
+    '{do: "own attack actions (attack +0 with suffer 1, one ally within 2 (+1))", persistent: true, slots: [1]}',
 )
 """Halves that do what no bound counts."""
 ITEMS = (

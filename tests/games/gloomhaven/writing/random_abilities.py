@@ -56,10 +56,12 @@ from tsolve.games.gloomhaven.ability_parts import (
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.simple_abilities import (
+    AugmentsAtRange,
     Becomes,
     ChooseHex,
     Cure,
     Doubled,
+    DoubledCurses,
     DrawsAttacks,
     EndAll,
     Experience,
@@ -68,9 +70,11 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Give,
     Grounded,
     HealChange,
+    HealsFor,
     HitPoints,
     Immune,
     Infuse,
+    MovesAsAttacks,
     NegateDamage,
     OneMore,
     PassDooms,
@@ -152,6 +156,8 @@ class RandomAbilities:
             DrawsAttacks(self.one_of((Whom("allies", 1), Whom("allies")))),
             TwoAtOnce(self.one_of(get_args(Sort)), self.chance()),
             MoveChange(Move(Amount(0, relative=True), doubled=True)),
+            *(AugmentsAtRange(), MovesAsAttacks(), DoubledCurses()),
+            HealsFor(Whom("allies", 1, and_self=True)),
         )
         if self.chance(0.1):
             return ThisTurn(self.some(lambda: self.one_of(changes), 1, 2))
@@ -322,6 +328,7 @@ class RandomAbilities:
             Trait("alone", of),
             Trait("undamaged", of),
             Trait("outmatched", of),
+            Trait("alone", of, negated=True),
             *((Trait("back", of), Trait("straight", of)) if of == "self" else ()),
             Trait("below half", of),
             Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
@@ -360,6 +367,7 @@ class RandomAbilities:
             area=self.area() if self.chance() else None,
             all_in_range=self.chance(),
             on_the_path=self.chance(0.1),
+            add_target=self.number(0.1),
             advantage=self.chance(),
             bonuses=(self.bonus(self.traits()),) if self.chance(0.2) else (),
             per_target_damaged=self.some(lambda: self.ability(0), 1, 2) if self.chance(0.2) else (),

@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
-from tsolve.games.gloomhaven.lasting import drawn_to, lasts, seen
+from tsolve.games.gloomhaven.lasting import drawn_to, helps_at_range, lasts, seen
 from tsolve.games.gloomhaven.modifiers import CURSE, LEAVING, Drawing
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
@@ -49,7 +49,7 @@ from tsolve.games.gloomhaven.turn.items import (
     why_not_for_attack,
     why_not_item,
 )
-from tsolve.games.gloomhaven.turn.reactions import reactions
+from tsolve.games.gloomhaven.turn.reactions import React, reactions
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -293,8 +293,12 @@ class DrawModifier(Task, frozen=True):
         """What each attack of the attacker calls for, before anybody strikes back. (GH-6.11, GH-10.1)"""
         yield from reactions(play, self.attacker, "attack")
         attacker = seen(play.book, play.state, play.state.figure(self.attacker))
-        if attacker.effects and not aim_of(play.book, attacker, self.attack).is_ranged:
-            yield from reactions(play, self.attacker, "melee attack")
+        if not attacker.effects:
+            return
+        is_ranged = aim_of(play.book, attacker, self.attack).is_ranged
+        for each in reactions(play, self.attacker, "melee attack"):
+            if not is_ranged or (isinstance(each, React) and helps_at_range(attacker, each.effect)):
+                yield each
 
     def _of_curse(self, play: Play) -> Iterator[Task]:
         """What a curse that makes the attack a miss calls for among the enemies of the attacker. (GH-8.11)"""

@@ -20,15 +20,26 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
+    Heal,
     If,
     Move,
     Pay,
     Priced,
 )
-from tsolve.games.gloomhaven.actions import Action, Pass, PlayHalf, Spend, listed
+from tsolve.games.gloomhaven.ability_parts import Amount
+from tsolve.games.gloomhaven.actions import Action, Do, Pass, PlayHalf, Spend, listed
 from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin
 from tsolve.games.gloomhaven.lasting import seen, wider
-from tsolve.games.gloomhaven.simple_abilities import EndAll, Experience, Give, Infuse, OneMore, PassDooms
+from tsolve.games.gloomhaven.simple_abilities import (
+    EndAll,
+    Experience,
+    Give,
+    HealsFor,
+    Infuse,
+    MovesAsAttacks,
+    OneMore,
+    PassDooms,
+)
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.character_ability import Skill, harms
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
@@ -63,6 +74,8 @@ class Printed(Task, frozen=True):
     origin: Origin
     paid: bool = False
     """Whether elements were consumed for it, so that it must be performed."""
+    as_told: bool = False
+    """Whether nothing that lasts is offered for it any more: a price, or to use it as something else."""
 
     def run(self, play: Play) -> None:
         if not self.rest or not play.state.is_up(self.figure):
@@ -71,13 +84,18 @@ class Printed(Task, frozen=True):
             play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
             return
         first, *others = self.rest
-        if isinstance(first, Attack):
+        if isinstance(first, Attack) and not self.as_told:
             first = self._with_more(play, first)
         if isinstance(first, Attack) and (before := self._before_attack(play)):
             play.push(*before, self)
             return
         play.push(replace(self, rest=tuple(others)))
-        first = worked_out(play, self.figure, first)
+        first = self._for_others(play, worked_out(play, self.figure, first))
+        if isinstance(first, Move) and not self.as_told and self._holds(play, MovesAsAttacks):
+            instead = Printed(self.figure, (Attack(Amount(first.amount.number)),), self.origin)
+            told = replace(self, rest=(first,), as_told=True)
+            play.push(MayUseAsAttack(self.figure, instead=instead, told=told))
+            return
         if isinstance(first, Pay):
             play.push(_bought(self.figure, first, self.origin))
         elif isinstance(first, Augmented) and any(isinstance(each, Priced) for each in first.augments):
@@ -92,6 +110,19 @@ class Printed(Task, frozen=True):
             play.push(MayConsume(self.figure, first, first.augments, self.origin, self.paid))
         elif not isinstance(first, Infuse | Experience | EndAll):
             play.push(task_for(self.figure, first, self.origin, self.paid))
+
+    def _holds(self, play: Play, kind: type) -> bool:
+        """Whether an effect of this kind changes what the figure's own actions say."""
+        effects = play.state.figure(self.figure).effects
+        return self.origin.is_action and any(isinstance(each.ability, kind) for each in effects)
+
+    def _for_others(self, play: Play, ability: Ability) -> Ability:
+        """A heal for those for whom all heals of the figure are. (GH-10.8)"""
+        effects = play.state.figure(self.figure).effects
+        whom = [each.ability.whom for each in effects if isinstance(each.ability, HealsFor)]
+        if not isinstance(ability, Heal) or not whom or ability.counts is not None:
+            return ability
+        return replace(ability, whom=whom[0], range=None, targets=1)
 
     def _before_attack(self, play: Play) -> list[Task]:
         """What is done before the first attack ability of an action. (GH-10.1)"""
@@ -147,15 +178,49 @@ def _bought(figure: str, pay: Pay, origin: Origin) -> MayBear:
 def _changed_for_harm(figure: str, ability: Augmented, origin: Origin) -> MayBear:
     """A better ability for a harm; elements may change it after that. (GH-11.14)"""
     priced = next(each for each in ability.augments if isinstance(each, Priced))
-    others = tuple(each for each in ability.augments if each is not priced)
-    plain = replace(ability, augments=others)
+    plain = replace(ability, augments=tuple(each for each in ability.augments if each is not priced))
+    others = tuple(each for each in plain.augments if not priced.source or each.source != priced.source)
     offers = []
     for each in steps(priced):
-        better = augmented(plain, each)
+        better = augmented(replace(plain, augments=others), each)
         task = task_for(figure, better, origin, paid=True)
-        tasks: tuple[Task, ...] = (Printed(figure, (better,), origin),) if others else (task,)
-        offers.append(Offer(each.price, tasks, (task,), each.experience))
-    return MayBear(figure, offers=tuple(offers), otherwise=(Printed(figure, (plain,), origin),))
+        tasks: tuple[Task, ...] = (Printed(figure, (better,), origin, as_told=True),) if others else (task,)
+        offers.append(Offer(each.price, tasks, (task,), each.experience, priced.source))
+    return MayBear(figure, offers=tuple(offers), otherwise=(Printed(figure, (plain,), origin, as_told=True),))
+
+
+class MayUseAsAttack(OneAbility, frozen=True, kw_only=True):
+    """A move may be used as an attack of its number. (GH-2.6)"""
+
+    asks = "say whether the move is used as an attack, or `skip` to move"
+    takes = (Do,)
+    performs = False
+    instead: Printed
+    told: Printed
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        (attack,) = self.instead.rest
+        can = task_for(self.figure, attack, self.instead.origin).ways(book, state)
+        return [Do(write_ability(attack))] if can else []
+
+    def mover(self, book: Book, state: State) -> int:
+        is_asked = state.is_up(self.figure) and self.ways(book, state)
+        return self.chooser(state) if is_asked else ENGINE
+
+    def why_not(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        return f"the move may be used as {write_ability(self.instead.rest[0])}", ("GH-2.6", "GH-10.1")
+
+    def run(self, play: Play) -> None:
+        play.push(self.told)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            self.run(play)
+        else:
+            super().answer(play, action)
+
+    def perform(self, play: Play, action: Action) -> None:
+        play.push(self.instead)
 
 
 class FinishHalf(Task, frozen=True):

@@ -43,12 +43,16 @@ from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
+    AugmentsAtRange,
     Becomes,
+    DoubledCurses,
     DrawsAttacks,
     Flying,
     Grounded,
     HealChange,
+    HealsFor,
     Immune,
+    MovesAsAttacks,
     NegateDamage,
     RetaliateChange,
     ScenarioStep,
@@ -249,6 +253,7 @@ def _augmented_attack(attack: Attack, augment: Augment) -> Attack:
         pierce=attack.pierce + augment.pierce,
         push=attack.push + augment.push,
         pull=attack.pull + augment.pull,
+        add_target=attack.add_target + augment.add_target,
         conditions=(*attack.conditions, *augment.conditions),
         area=augment.area or attack.area,
         all_adjacent=attack.all_adjacent and augment.whom is None,
@@ -304,6 +309,8 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case HealChange() | Flying() | Becomes() | RetaliateChange() | DrawsAttacks() | TwoAtOnce():
+            yield LastingEffect("lasting", ability=ability)
+        case AugmentsAtRange() | MovesAsAttacks() | HealsFor() | DoubledCurses():
             yield LastingEffect("lasting", ability=ability)
         case Grounded(whom):
             yield LastingEffect("lasting", lasts="persistent", whom=whom, ability=ability)

@@ -12,7 +12,7 @@ import msgspec
 
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import Place, Priced, Suffer
-from tsolve.games.gloomhaven.actions import Action, Do, Pass
+from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick
 from tsolve.games.gloomhaven.state import Task
 from tsolve.games.gloomhaven.turn.affected import affected, targets
 from tsolve.games.gloomhaven.turn.effects import affect
@@ -36,6 +36,8 @@ class Offer(msgspec.Struct, frozen=True):
     needs: tuple[OneAbility, ...]
     """The abilities that it buys: one of them must be possible."""
     experience: int = 0
+    source: str = ""
+    """The card of the lasting effect that offers it: once an action, and for one of its slots."""
 
 
 def steps(priced: Priced) -> Iterator[Priced]:
@@ -49,15 +51,23 @@ def steps(priced: Priced) -> Iterator[Priced]:
 class MayBear(OneAbility, frozen=True, kw_only=True):
     """Whether a harm is borne, and how much of it. (GH-11.14)"""
 
-    asks = "say whether the harm is borne: `do suffer 2, self`, or `skip`"
-    takes: ClassVar[tuple[type, ...]] = (Do,)
+    asks = "say whether the harm is borne: `do suffer 2, self`, `choose FIGURE`, or `skip`"
+    takes: ClassVar[tuple[type, ...]] = (Do, Pick)
     offers: tuple[Offer, ...]
     """The greatest harm last."""
     otherwise: tuple[Task, ...] = ()
     """What is done without it."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        return [Do(write_ability(each.price)) for each in self.offers] if self._helps(book, state) else []
+        if not self._helps(book, state):
+            return []
+        found: list[Action] = []
+        for each in self.offers:
+            if each.price.whom.is_chosen:
+                found += [Pick(name) for name in affected(book, state, self.figure, each.price.whom)]
+            else:
+                found.append(Do(write_ability(each.price)))
+        return found
 
     def _helps(self, book: Book, state: State) -> bool:
         return any(each.ways(book, state) for each in self.offers[-1].needs)
@@ -74,7 +84,7 @@ class MayBear(OneAbility, frozen=True, kw_only=True):
         return WHY
 
     def mover(self, book: Book, state: State) -> int:
-        is_asked = state.is_up(self.figure) and self._helps(book, state)
+        is_asked = state.is_up(self.figure) and self.ways(book, state)
         return self.chooser(state) if is_asked else ENGINE
 
     def run(self, play: Play) -> None:
@@ -87,11 +97,16 @@ class MayBear(OneAbility, frozen=True, kw_only=True):
             super().answer(play, action)
 
     def perform(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Do)
-        offer = next(each for each in self.offers if write_ability(each.price) == action.text)
-        before = play.state.figure(self.figure).hp
-        play.push(IfBorne(self.figure, offer, self.otherwise, before))
-        for name in affected(play.book, play.state, self.figure, offer.price.whom, targets(offer.price)):
+        if isinstance(action, Pick):
+            offer, names = self.offers[0], [action.figure]
+        else:
+            assert isinstance(action, Do)
+            offer = next(each for each in self.offers if write_ability(each.price) == action.text)
+            whom = offer.price.whom
+            names = [*affected(play.book, play.state, self.figure, whom, targets(offer.price))]
+        before = sum(play.state.figure(name).hp for name in names)
+        play.push(IfBorne(self.figure, offer, self.otherwise, before, tuple(names)))
+        for name in names:
             affect(play, self.figure, offer.price, name)
 
 
@@ -105,15 +120,20 @@ class IfBorne(Task, frozen=True):
     otherwise: tuple[Task, ...]
     before: int
     """The hit points before the harm."""
+    names: tuple[str, ...]
+    """Who bears it."""
 
     def run(self, play: Play) -> None:
         if not play.state.is_up(self.figure):
             return
-        is_negated = isinstance(self.offer.price, Suffer) and play.state.figure(self.figure).hp == self.before
+        left = sum(each.hp for each in play.state.figures if each.name in self.names)
+        is_negated = isinstance(self.offer.price, Suffer) and left == self.before
         if is_negated and play.reads("negated_price", "not_paid"):
             text = "has suffered no damage, so nothing is bought"
             play.note("damage", self.figure, ("GH-11.14", "key.negated_price"), text)
             play.push(*self.otherwise)
             return
         play.gain_experience(self.figure, self.offer.experience)
+        if self.offer.source:
+            play.set(called=tuple(sorted({*play.state.called, self.offer.source})))
         play.push(*self.offer.tasks)

@@ -40,6 +40,10 @@ def _holds(
 
 def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure) -> bool:
     """Whether something is so of a figure, as the acting one sees it."""
+    return _is_so(book, state, trait, figure, actor) != trait.negated
+
+
+def _is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure) -> bool:
     match trait.kind:
         case "condition":
             assert trait.condition is not None

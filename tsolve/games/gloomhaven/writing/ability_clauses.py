@@ -418,6 +418,8 @@ IN_RETALIATE: dict[str, Clause] = {"range": RANGE, "xp": _each_time}
 IN_TRAP: dict[str, Clause] = {"xp": _once_sprung, "beside it": _beside_it, **CONDITION_CLAUSES}
 IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
 IN_ATTACK_AUGMENT: dict[str, Clause] = {
+    "add target": _said("add_target", 1),
+    "add": _further_targets,
     **IN_HEAL_AUGMENT,
     **_EFFECTS,
     "advantage": _said("advantage"),

@@ -185,8 +185,7 @@ def _of_attack(attack: Attack) -> Iterator[str]:
     yield from _effects(attack)
     if attack.all_adjacent:
         yield "all adjacent"
-    if attack.add_target:
-        yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
+    yield from _add_target(attack.add_target)
     for words, harm in (("through obstacles", attack.breaks), ("each hex blocked", attack.blocked)):
         if harm is not None:
             gained = f", xp {harm.experience}" if harm.experience else ""
@@ -203,6 +202,11 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "double"
     if attack.per_targets is not None:
         yield _per_targets(attack.per_targets)
+
+
+def _add_target(number: int) -> Iterator[str]:
+    if number:
+        yield "add target" if number == 1 else f"add {number} targets"
 
 
 def _per_targets(gained: PerTargets) -> str:
@@ -282,6 +286,7 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     yield from _effects(augment)
     if augment.jump:
         yield "jump"
+    yield from _add_target(augment.add_target)
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)

@@ -22,7 +22,9 @@
     each attack on it while earth is strong (immobilize, the same figure)
     flies no more, the target                       own retaliates +2
     takes attacks on all adjacent allies            two songs at a time, xp of one
-    this turn (own moves (move +0, double))
+    this turn (own moves (move +0, double))         own moves may be attacks
+    augments help ranged attacks                    own heals are for self and all adjacent allies
+    curses on enemies are doubled
     muddle becomes strengthen                       each round end (refresh 1 spent item)
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
@@ -52,12 +54,16 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Reach, Sort, Whom
 from tsolve.games.gloomhaven.simple_abilities import (
+    AugmentsAtRange,
     Becomes,
+    DoubledCurses,
     DrawsAttacks,
     Flying,
     Grounded,
     HealChange,
+    HealsFor,
     Immune,
+    MovesAsAttacks,
     RetaliateChange,
     TwoAtOnce,
 )
@@ -202,6 +208,10 @@ LASTING: Words = {
     "flying": lambda _: Flying(),
     "flies no more": lambda reader: Grounded(**reader.clauses({}, whom=True)),
     "own retaliates": lambda reader: RetaliateChange(reader.change()),
+    "augments help ranged attacks": lambda _: AugmentsAtRange(),
+    "own moves may be attacks": lambda _: MovesAsAttacks(),
+    "own heals are for": lambda reader: HealsFor(reader.those_near()),
+    "curses on enemies are doubled": lambda _: DoubledCurses(),
     "takes attacks on": lambda reader: DrawsAttacks(reader.those_near()),
     **{f"two {sort}s at a time": _two_at_once(sort) for sort in _SORTS},
     "this turn": lambda reader: ThisTurn(reader.abilities()),
@@ -238,6 +248,14 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
             return f"own retaliates {amount:+}"
         case DrawsAttacks(whom):
             return f"takes attacks on {whom_in_words(whom)}"
+        case AugmentsAtRange():
+            return "augments help ranged attacks"
+        case MovesAsAttacks():
+            return "own moves may be attacks"
+        case HealsFor(whom):
+            return f"own heals are for {whom_in_words(whom)}"
+        case DoubledCurses():
+            return "curses on enemies are doubled"
         case TwoAtOnce(sort, experience_of_one):
             return f"two {sort}s at a time{', xp of one' if experience_of_one else ''}"
         case ThisTurn(then):

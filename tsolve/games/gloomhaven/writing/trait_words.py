@@ -54,6 +54,8 @@ def read_traits(said: Phrases, words: dict[str, Trait] = _OF_FIGURES) -> tuple[T
 
 
 def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
+    if words is _OF_FIGURES and said.take("not"):
+        return replace(_trait(said, words), negated=True)
     trait = said.one_of(words)
     if trait.kind == "adjacent":
         beside = said.one_of(_BESIDE)
@@ -87,7 +89,7 @@ def condition_in_words(traits: Iterable[Trait]) -> str:
 
 def traits_in_words(traits: Iterable[Trait]) -> str:
     """The words that `read_traits` reads."""
-    return " and ".join(map(_in_words, traits))
+    return " and ".join(f"{'not ' if each.negated else ''}{_in_words(each)}" for each in traits)
 
 
 def _in_words(trait: Trait) -> str:

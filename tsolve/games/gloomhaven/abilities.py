@@ -78,6 +78,8 @@ class Attack(msgspec.Struct, frozen=True):
     conditions: tuple[Condition, ...] = ()
     add_target: int = 0
     """Further targets on top. (GH-7.7)"""
+    target_each: bool = False
+    """Whether it has a target for each point of the harm that was borne for it. (GH-11.14)"""
     advantage: bool = False
     disadvantage: bool = False
     doubled: bool = False
@@ -272,6 +274,8 @@ class Pay(msgspec.Struct, frozen=True):
 
     price: "Suffer | Place"
     then: tuple["Ability", ...]
+    up_to: bool = False
+    """Whether less damage may be borne: attacks may count their targets by it."""
 
 
 class Command(msgspec.Struct, frozen=True):

@@ -60,6 +60,8 @@ def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom
         return False
     if whom.side == "summons" and figure.owner != bearer.name:
         return False
+    if whom.name and figure.name.removesuffix(f" {figure.number}").casefold() != whom.name.casefold():
+        return False
     if whom.side == "all summons" and (figure.kind != "summon" or figure.side != bearer.side):
         return False
     if whom.side == "all summons":

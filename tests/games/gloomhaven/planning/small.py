@@ -94,7 +94,7 @@ STAYING = (
     '{do: "own moves may be attacks", persistent: true}',
     '{do: "own heals are for self and all adjacent allies", round: true}',
     '{do: "curses on enemies are doubled", persistent: true, slots: [1]}',
-    '{do: "own attack actions (attack +0 with suffer 1, one ally within 2 (+1))", persistent: true, slots: [1]}',
+    '{do: "own attack actions (attack +0 with wound, one adjacent ally (+1))", persistent: true, slots: [1]}',
 )
 """Halves that do what no bound counts."""
 ITEMS = (

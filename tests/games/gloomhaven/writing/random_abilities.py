@@ -126,6 +126,7 @@ class RandomAbilities:
                 If(when, then, otherwise),
                 Command(self.others(), then, self.chance()),
                 Pay(price, then),
+                Pay(Suffer(3), (Attack(Amount(4), target_each=True),), up_to=True),
             )
             return self.one_of(inner)
         return self.one_of(simple)()
@@ -158,6 +159,7 @@ class RandomAbilities:
             MoveChange(Move(Amount(0, relative=True), doubled=True)),
             *(AugmentsAtRange(), MovesAsAttacks(), DoubledCurses()),
             HealsFor(Whom("allies", 1, and_self=True)),
+            Whenever("attack", then, of=Whom("summons", name="bear")),
         )
         if self.chance(0.1):
             return ThisTurn(self.some(lambda: self.one_of(changes), 1, 2))

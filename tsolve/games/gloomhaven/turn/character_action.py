@@ -4,6 +4,7 @@ and where the card goes. (GH-2.6, GH-2.8, GH-9.4)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     Pay,
     Priced,
+    Suffer,
 )
 from tsolve.games.gloomhaven.ability_parts import Amount
 from tsolve.games.gloomhaven.actions import Action, Do, Pass, PlayHalf, Spend, listed
@@ -167,12 +169,31 @@ def perform(
 
 def _bought(figure: str, pay: Pay, origin: Origin) -> MayBear:
     """Further abilities for a harm. (GH-11.14)"""
+    return MayBear(figure, offers=tuple(_offer(figure, each, origin) for each in _steps(pay)))
+
+
+def _steps(pay: Pay) -> Iterator[Pay]:
+    """The harms that may be borne, from the least on, each with what it buys."""
+    if not pay.up_to or not isinstance(pay.price, Suffer):
+        yield pay
+        return
+    for damage in range(1, pay.price.amount + 1):
+        then = (
+            replace(each, targets=damage, target_each=False)
+            if isinstance(each, Attack) and each.target_each
+            else each
+            for each in pay.then
+        )
+        yield Pay(replace(pay.price, amount=damage), tuple(then))
+
+
+def _offer(figure: str, pay: Pay, origin: Origin) -> Offer:
     plain = [each for each in pay.then if not isinstance(each, Infuse | Experience | Consume | Pay)]
     experience = sum(each.amount for each in pay.then if isinstance(each, Experience))
     infused = (InfuseOne(each) for each in pay.then if isinstance(each, Infuse))
     tasks = (Printed(figure, pay.then, origin), *infused)
     needs = tuple(task_for(figure, each, origin) for each in plain)
-    return MayBear(figure, offers=(Offer(pay.price, tasks, needs, experience),))
+    return Offer(pay.price, tasks, needs, experience)
 
 
 def _changed_for_harm(figure: str, ability: Augmented, origin: Origin) -> MayBear:

@@ -334,6 +334,7 @@ _WORDS = {
     "all_in_range": "all in range",
     "all_on_one": "all on one target",
     "on_the_path": "all on the path",
+    "target_each": "one target each",
     "whom": "self or all",
     "replaced_by": "instead",
 }
@@ -403,6 +404,7 @@ IN_ATTACK: dict[str, Clause] = {
     "all on one target": _said("all_on_one"),
     "add target": _said("add_target", 1),
     "add": _further_targets,
+    "one target each": _said("target_each"),
     "through obstacles": lambda reader: ("breaks", _harm_of_push(reader)),
     "each hex blocked": lambda reader: ("blocked", _harm_of_push(reader)),
     "advantage": _said("advantage"),

@@ -106,8 +106,10 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"give {card}", whom_in_words(whom))
         case Bestow(whom, then):
             return f"before {whom_in_words(whom)} {_abilities(then)}"
-        case Pay(price, then):
-            return f"with {write_ability(price)} {_abilities(then)}"
+        case Pay(price, then, up_to):
+            borne = write_ability(price)
+            borne = borne.replace("suffer ", "suffer up to ", 1) if up_to else borne
+            return f"with {borne} {_abilities(then)}"
         case Infuse(element, optional):
             return f"{'may ' if optional else ''}infuse {element}"
         case Consume(elements, then, otherwise):
@@ -186,6 +188,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
     if attack.all_adjacent:
         yield "all adjacent"
     yield from _add_target(attack.add_target)
+    if attack.target_each:
+        yield "one target each"
     for words, harm in (("through obstacles", attack.breaks), ("each hex blocked", attack.blocked)):
         if harm is not None:
             gained = f", xp {harm.experience}" if harm.experience else ""
@@ -290,7 +294,7 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)
-    if augment.then and all(isinstance(each, Infuse) for each in augment.then):
+    if augment.then and all(isinstance(each, Infuse) and not each.optional for each in augment.then):
         yield from map(write_ability, augment.then)
     elif augment.then:
         yield f"then {_abilities(augment.then)}"

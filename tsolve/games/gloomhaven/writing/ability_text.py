@@ -200,6 +200,8 @@ class _Reader(LastingClauses):
         self.exclude(said, "range", "all_adjacent")
         for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area", "whom"):
             self.exclude(said, "on_the_path", other)
+        for other in ("targets", "area"):
+            self.exclude(said, "target_each", other)
         for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area"):
             self.exclude(said, "whom", other)  # a range says that it is a ranged attack (GH-4.1)
         if "whom" in said and said["whom"].side != "enemies":
@@ -266,6 +268,8 @@ class _Reader(LastingClauses):
         return Infuse(self.one_of(ELEMENTS))
 
     def consume(self) -> Consume | Pay:
+        if self.take("suffer up to"):
+            return Pay(self.suffered(), self.abilities(), up_to=True)
         if self.sees_price:
             return Pay(self.price(), self.abilities())
         elements, then = self.elements(), self.abilities()

@@ -124,6 +124,8 @@ class LastingClauses(Clauses):
 
     def those_near(self) -> Whom:
         """The figures for whom something lasts: all of a side, wherever they are or within some hexes."""
+        if self.take("the"):
+            return Whom("summons", name=self.name_before("("))
         whom = read_whom(self)
         if whom != SELF and whom != Whom(whom.side, whom.within, and_self=whom.and_self):
             help_ = "such as `all allies`, `self and all adjacent allies`, `all allies within 2`"

@@ -37,7 +37,7 @@ from tsolve.games.gloomhaven.round import (
 )
 from tsolve.games.gloomhaven.scenario import EndOfTurn
 from tsolve.games.gloomhaven.state import Held, State, Task
-from tsolve.games.gloomhaven.turn.character import SIDES, LastItems
+from tsolve.games.gloomhaven.turn.character import LastItems, sides_left
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
@@ -288,7 +288,7 @@ class ScenarioPosition(Position[State, Action]):
             for name in self._may_be_played(held):
                 if (card := self.book.cards.get((held.owner, name))) is None:
                     continue
-                for side in SIDES:
+                for side in sides_left(self.state, held.owner):
                     if says := card.half(side).untold:
                         half = f"the {side} of {name}"
                         yield f'{half} cannot be played here ("{says}"), so more may be possible'

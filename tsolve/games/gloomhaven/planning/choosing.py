@@ -19,9 +19,10 @@ from tsolve.budget import SpentError, allow, current, spend, surely
 from tsolve.games.gloomhaven.actions import Action, Choose
 from tsolve.games.gloomhaven.game import Gloomhaven, plays_more, recovers_lost
 from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED, Bounds
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses
 from tsolve.games.gloomhaven.planning.doubt import doubted
 from tsolve.games.gloomhaven.planning.party import Party
+from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import Steps
 from tsolve.games.gloomhaven.round import ChooseCards

@@ -22,12 +22,14 @@ from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest,
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
+from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED
 from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_to_choose
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses
 from tsolve.games.gloomhaven.planning.doubt import doubted
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.round_tree import RoundTree
+from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
@@ -294,7 +296,10 @@ def _between(
     """The bounds of the first levels of the goal, of which a play reaches the lower ones."""
     high = most_worth(position.book, position.state, planner.goal)
     bounds = zip(courses.levels, low, high, strict=False)
-    return tuple(Between(level, exact(least), exact(most)) for level, least, most in bounds)
+    return tuple(
+        Between(level, exact(least), exact(most) if most < UNBOUNDED else None)
+        for level, least, most in bounds
+    )
 
 
 def _unharmed(position: ScenarioPosition, planner: Planner, courses: Courses) -> UnharmedRound | None:

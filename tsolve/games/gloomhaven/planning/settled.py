@@ -25,7 +25,16 @@ from tsolve.games.gloomhaven.ability_parts import Bonus, Count
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import is_open, others_act, plays_more, recovers_lost
 from tsolve.games.gloomhaven.modifiers import MONSTERS, card
-from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, NegateDamage, ScenarioStep, Special, Uncurse
+from tsolve.games.gloomhaven.simple_abilities import (
+    DrawsAttacks,
+    ExtraTurn,
+    HitPoints,
+    NegateDamage,
+    OneMore,
+    ScenarioStep,
+    Special,
+    Uncurse,
+)
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
@@ -33,12 +42,27 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.position import ScenarioPosition
 
 
-_CHANGED_BY_DRAWS = ExtraTurn | NegateDamage | OnDeath | ScenarioStep | Special | Summon
+_CHANGED_BY_DRAWS = (
+    DrawsAttacks | ExtraTurn | HitPoints | NegateDamage | OnDeath | OneMore | ScenarioStep | Special | Summon
+)
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _OF_BLOWS = Pay | Priced | Uncurse
 """Those in which the damage that a character bears decides, or by which the monsters' deck changes."""
-_OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
-"""Traits that ask for hit points."""
+_SEEN = frozenset(
+    (
+        "alone",
+        "adjacent",
+        "condition",
+        "negative conditions",
+        "ranks",
+        "melee",
+        "ranged",
+        "doomed",
+        "back",
+        "straight",
+    )
+)
+"""Traits that do not ask for hit points."""
 _COUNTED = frozenset(("hexes moved", "damage dealt", "own summons", "allies beside the target"))
 """What may be counted without a look at what characters have lost."""
 _ANSWERS = frozenset(("attacked", "damaged", "death"))
@@ -80,7 +104,7 @@ def _hangs_on_blows(thing: object) -> bool:
     """
     match thing:
         case Trait():
-            return thing.kind in _OF_HIT_POINTS
+            return thing.kind not in _SEEN
         case Count():
             return thing.what not in _COUNTED
         case Bonus():

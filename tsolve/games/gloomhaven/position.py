@@ -135,6 +135,7 @@ class ScenarioPosition(Position[State, Action]):
         comparison="judging.decisive:TurnComparison",
         ablation="judging.decisive:FiguresAblation",
         exercised="judging.decisive:exercised_by_turn",
+        unsure="judging.unsure:unsure_facts",
         check_wishes="planning.goals:check_wishes",
         table_notes="judging.left_open:table_notes",
         solve="planning.plan:solve",

@@ -40,13 +40,26 @@ def is_special(effect: LastingEffect) -> bool:
 
 
 def seen(book: Book, state: State, figure: Figure) -> Figure:
-    """A figure with the effects of others that reach it, and without its own that are not for itself."""
+    """A figure with the effects of others that reach it, and without its own that are not for itself; of one
+    that is led without those of attack actions, where its attacks are none.
+    """
+    if state.leads(figure.name) and figure.effects and book.reads("led_attack", "no_action"):
+        figure = replace(figure, effects=tuple(each for each in figure.effects if not _is_of_actions(each)))
+    return _reached(book, state, figure)
+
+
+def _is_of_actions(effect: LastingEffect) -> bool:
+    change = effect.ability
+    return isinstance(change, AttackChange) and change.actions
+
+
+def _reached(book: Book, state: State, figure: Figure) -> Figure:
     if not any(effect.whom != SELF for other in state.figures for effect in other.effects):
         return figure
     effects = [
         effect
         for other in state.figures
-        for effect in other.effects
+        for effect in (figure.effects if other.name == figure.name else other.effects)
         if reaches(book, state, other, figure, effect.whom)
     ]
     return replace(figure, effects=tuple(effects))

@@ -37,6 +37,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     MovesAsAttacks,
     RetaliateChange,
     SimpleAbility,
+    SwapsSides,
     TwoAtOnce,
 )
 from tsolve.games.gloomhaven.traits import Condition as Condition
@@ -481,6 +482,7 @@ STAYING = (
     | MovesAsAttacks
     | HealsFor
     | DoubledCurses
+    | SwapsSides
     | TwoAtOnce
     | Whenever
     | Immune

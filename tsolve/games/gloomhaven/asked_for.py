@@ -72,6 +72,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     ScenarioStep,
     Special,
     Swap,
+    SwapsSides,
     Teleport,
 )
 from tsolve.games.gloomhaven.state import State, Task
@@ -97,7 +98,7 @@ _LOOKED_FOR = (
 )
 _FOR_SOMEBODY = (
     Bestow, Command, Cure, Give, Heal, Kill, OneOf, PassDooms, Place, Recover, Refresh, Remove,
-    Retaliate, Shield, Shove, Suffer, Swap,
+    Retaliate, Shield, Shove, Suffer, Swap, SwapsSides,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
 _PUTTING = (ChooseHex, Come, CreateTrap, PutObstacles, Summon, Teleport)

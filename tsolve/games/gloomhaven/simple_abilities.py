@@ -193,6 +193,17 @@ class HealsFor(msgspec.Struct, frozen=True):
     whom: Whom
 
 
+class SwapsSides(msgspec.Struct, frozen=True):
+    """An enemy takes its next turn with sides swapped: its enemies are its allies, and the other way round.
+
+    (GH-11.21)
+    """
+
+    whom: Whom
+    leads: bool = False
+    """Whether the performer's player leads it; else it acts by the rules for monsters."""
+
+
 class DoubledCurses(msgspec.Struct, frozen=True):
     """Each curse on an enemy of the bearer is two. (GH-8.11)"""
 
@@ -242,6 +253,7 @@ SimpleAbility = (
     | MovesAsAttacks
     | HealsFor
     | DoubledCurses
+    | SwapsSides
     | TwoAtOnce
     | Becomes
 )

@@ -184,6 +184,10 @@ class Led(msgspec.Struct, frozen=True):
     """Whether it is made to act by its enemy: then it attacks its own side. (GH-11.21)"""
     ends_beside: bool = False
     """Whether its moves must end beside who leads it."""
+    in_turn: bool = False
+    """Whether it takes its own turn, with sides swapped."""
+    by_rules: bool = False
+    """Whether it acts by the rules for monsters, so that no player leads it."""
 
 
 NOWHERE: frozenset[Hex] = frozenset()
@@ -304,7 +308,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     def leads(self, name: str) -> bool:
         """Whether a player leads this figure out of its turn."""
-        return self.led is not None and self.led.figure == name
+        return self.led is not None and self.led.figure == name and not self.led.by_rules
 
     def stance(self, figure: Figure) -> Side:
         """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""

@@ -83,6 +83,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     ScenarioStep,
     Special,
     Swap,
+    SwapsSides,
     Teleport,
     TwoAtOnce,
     Uncurse,
@@ -159,6 +160,7 @@ class RandomAbilities:
             MoveChange(Move(Amount(0, relative=True), doubled=True)),
             *(AugmentsAtRange(), MovesAsAttacks(), DoubledCurses()),
             HealsFor(Whom("allies", 1, and_self=True)),
+            SwapsSides(Whom("enemies", 3, False), self.chance()),
             Whenever("attack", then, of=Whom("summons", name="bear")),
         )
         if self.chance(0.1):

@@ -47,6 +47,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Refresh,
     ScenarioStep,
     Swap,
+    SwapsSides,
     Teleport,
     Uncurse,
     UntilRoundEnd,
@@ -90,6 +91,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, Summon | CreateTrap):
             return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
+        if isinstance(ability, SwapsSides):
+            named = affected(book, state, self.figure, ability.whom)
+            return [Pick(name) for name in named if state.figure(name).kind == "monster"]
         if isinstance(ability, OneOf) and ability.sort == "doom":
             marked = affected(book, state, self.figure, Whom("enemies"))
             return [Pick(name) for name in marked if state.figure(name).kind != "object"]
@@ -162,9 +166,10 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     def perform(self, play: Play, action: Action) -> None:
         ability = self.ability
         match action:
-            case Pick() if isinstance(ability, OneOf):
+            case Pick() if isinstance(ability, OneOf | SwapsSides):
+                rule = "GH-10.10" if isinstance(ability, OneOf) else "GH-11.21"
                 for effect in effects_of(ability):
-                    play.gain(action.figure, self._lasting(effect), ("GH-10.1", "GH-10.10"))
+                    play.gain(action.figure, self._lasting(effect), ("GH-10.1", rule))
             case Pick():
                 self._choose(play, action.figure)
             case PutAt():

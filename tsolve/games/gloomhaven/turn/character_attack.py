@@ -247,7 +247,9 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
                 play.push(rest)
         play.set(struck=(*before, *struck))
         attack = _without(self.attack, action.without)
-        play.push(*attack_tasks(play, self.figure, attack, action.targets))
+        profile = play.state.figure(self.figure).profile
+        times = profile.targets if attack.all_on_one else 1  # of a monster that is led
+        play.push(*attack_tasks(play, self.figure, attack, action.targets * times))
 
     def _call(self, play: Play) -> None:
         """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""

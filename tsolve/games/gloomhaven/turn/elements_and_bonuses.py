@@ -57,6 +57,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     RetaliateChange,
     ScenarioStep,
     Special,
+    SwapsSides,
     TwoAtOnce,
     UntilRoundEnd,
 )
@@ -310,7 +311,7 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case HealChange() | Flying() | Becomes() | RetaliateChange() | DrawsAttacks() | TwoAtOnce():
             yield LastingEffect("lasting", ability=ability)
-        case AugmentsAtRange() | MovesAsAttacks() | HealsFor() | DoubledCurses():
+        case AugmentsAtRange() | MovesAsAttacks() | HealsFor() | DoubledCurses() | SwapsSides():
             yield LastingEffect("lasting", ability=ability)
         case Grounded(whom):
             yield LastingEffect("lasting", lasts="persistent", whom=whom, ability=ability)

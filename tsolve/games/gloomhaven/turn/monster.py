@@ -13,11 +13,16 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven import state
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Command, Move, OnDeath, Summon
+from tsolve.games.gloomhaven.ability_parts import SELF
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
-from tsolve.games.gloomhaven.figures import TIMED, Figure
-from tsolve.games.gloomhaven.state import Charged, State, Task
+from tsolve.games.gloomhaven.cards import Origin
+from tsolve.games.gloomhaven.figures import TIMED, Figure, LastingEffect
+from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, Infuse, ScenarioStep, Special, SwapsSides
+from tsolve.games.gloomhaven.state import Charged, Led, State, Task
 from tsolve.games.gloomhaven.turn.character import CharacterTurn
+from tsolve.games.gloomhaven.turn.character_action import Printed
+from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.deliberation import (
     Decision,
     deliberation,
@@ -166,7 +171,44 @@ class Act(Task, frozen=True):
         if play.state.figure(self.figure).has("stun"):
             play.note("turn", self.figure, ("GH-12.29", "GH-8.9"), "is stunned and does nothing")
             return
-        play.push(ConsumeForCard(self.figure), BeginAbilities(self.figure))
+        swapping = [
+            each for each in play.state.figure(self.figure).effects if isinstance(each.ability, SwapsSides)
+        ]
+        is_swapped = bool(swapping) and play.state.is_up(swapping[-1].owner)
+        turn = SwappedTurn(self.figure, swapping[-1]) if is_swapped else BeginAbilities(self.figure)
+        play.push(ConsumeForCard(self.figure), turn)
+
+
+class SwappedTurn(Task, frozen=True):
+    """A figure takes its turn with sides swapped, led by a player or by the rules for monsters. (GH-11.21)"""
+
+    figure: str
+    effect: LastingEffect
+
+    def run(self, play: Play) -> None:
+        if not play.state.is_up(self.figure):
+            return
+        by, ability = self.effect.owner, self.effect.ability
+        assert isinstance(ability, SwapsSides)
+        play.note("command", self.figure, ("GH-11.21",), f"takes its turn for the side of {by}")
+        led = Led(self.figure, by, is_enemy=True, in_turn=True, by_rules=not ability.leads)
+        end = EndLead(Command(SELF, ()), by, play.state.performed)
+        if not ability.leads:
+            play.push(Lead(led), BeginAbilities(self.figure), end)
+            return
+        figure = play.state.figure(self.figure)
+        origin = Origin(self.effect.source, by=by)
+        tasks = [
+            Perform(self.figure, each)
+            if isinstance(each, _BY_RULES)
+            else Printed(self.figure, (each,), origin)
+            for each in effective(play.book, play.state, figure)
+        ]
+        play.push(Lead(led), *tasks, end)
+
+
+_BY_RULES = Summon | OnDeath | Special | ScenarioStep | ExtraTurn | Infuse
+"""What no player decides for a figure that is led."""
 
 
 class BeginAbilities(Task, frozen=True):

@@ -43,7 +43,9 @@ class Walking:
         self._board = book.board_with(self._shut - self._doors)
         self._named = self._board.name
         others = [each for each in state.figures if each.name != figure.name]
-        self._blocking = {each.at: each for each in others if each.side != figure.side}
+        is_swapped = state.led is not None and state.led.in_turn
+        side = state.stance(figure) if is_swapped else figure.side
+        self._blocking = {each.at: each for each in others if each.side != side}
         self._blocking |= {each.at: each for each in others if each.kind == "object"}
         self._taken = {each.at: each for each in others}
         self._obstacles = frozenset[Hex]() if gait == "fly" else state.obstacles

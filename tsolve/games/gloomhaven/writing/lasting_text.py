@@ -24,7 +24,8 @@
     takes attacks on all adjacent allies            two songs at a time, xp of one
     this turn (own moves (move +0, double))         own moves may be attacks
     augments help ranged attacks                    own heals are for self and all adjacent allies
-    curses on enemies are doubled
+    curses on enemies are doubled                   swaps the sides of one enemy within 3 that is normal
+    takes the turn of one adjacent enemy that is normal or elite
     muddle becomes strengthen                       each round end (refresh 1 spent item)
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
@@ -65,6 +66,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Immune,
     MovesAsAttacks,
     RetaliateChange,
+    SwapsSides,
     TwoAtOnce,
 )
 from tsolve.games.gloomhaven.traits import NEGATIVE
@@ -214,6 +216,8 @@ LASTING: Words = {
     "own moves may be attacks": lambda _: MovesAsAttacks(),
     "own heals are for": lambda reader: HealsFor(reader.those_near()),
     "curses on enemies are doubled": lambda _: DoubledCurses(),
+    "takes the turn of": lambda reader: SwapsSides(read_whom(reader), leads=True),
+    "swaps the sides of": lambda reader: SwapsSides(read_whom(reader)),
     "takes attacks on": lambda reader: DrawsAttacks(reader.those_near()),
     **{f"two {sort}s at a time": _two_at_once(sort) for sort in _SORTS},
     "this turn": lambda reader: ThisTurn(reader.abilities()),
@@ -250,6 +254,8 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
             return f"own retaliates {amount:+}"
         case DrawsAttacks(whom):
             return f"takes attacks on {whom_in_words(whom)}"
+        case SwapsSides(whom, leads):
+            return f"{'takes the turn of' if leads else 'swaps the sides of'} {whom_in_words(whom)}"
         case AugmentsAtRange():
             return "augments help ranged attacks"
         case MovesAsAttacks():

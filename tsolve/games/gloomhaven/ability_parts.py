@@ -107,6 +107,8 @@ class Whom(msgspec.Struct, frozen=True):
     """Those in the room in which the acting figure stands."""
     moved_through: bool = False
     """Those whose hexes the acting figure has entered with its last move."""
+    beside_path: bool = False
+    """Those beside the hexes that the acting figure has entered with its last move."""
     name: str = ""
     """The one of this name, such as the bear."""
 

@@ -94,7 +94,14 @@ def _is_uncounted(thing: object) -> bool:
         case Attack():
             return thing.whom is not None or thing.doubled or thing.on_the_path
         case Whom():
-            return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
+            return bool(
+                thing.that
+                or thing.area
+                or thing.from_it
+                or thing.moved_through
+                or thing.beside_path
+                or thing.in_room
+            )
         case PerTargets():
             return thing.of_damage
         case Move():

@@ -228,6 +228,7 @@ class RandomAbilities:
                 Whom(side, within, each, that=that, exactly=True),
                 Whom(side, within, each, that=that, from_it=True),
                 Whom(side, None, each, that=that, moved_through=True),
+                Whom(side, None, each, that=that, beside_path=True),
                 Whom(side, None, each, that=that, in_room=True),
                 Whom(side, 1 if area.is_melee else within, that=that, area=area),
             )

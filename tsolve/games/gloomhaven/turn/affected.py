@@ -60,6 +60,7 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     board = book.board(state)
     within = figure.profile.range or 1 if whom.in_range else whom.within
     room = _room(book, state, centre) if whom.in_room else None
+    beside = _beside_path(book, state) if whom.beside_path else None
     found = [name] if whom.and_self else []
     left_out = {target, *([] if _means_performer(book, whom) else [name])}
     for other in state.figures:
@@ -72,6 +73,8 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
             if looks_for_sight(whom) and not board.sees(centre, other.at):
                 continue
         if (room is not None and other.at not in room) or (whom.moved_through and other.at not in state.path):
+            continue
+        if beside is not None and other.at not in beside:
             continue
         if all(is_so(book, state, trait, other, figure) for trait in whom.that):
             found.append(other.name)
@@ -128,6 +131,15 @@ def groups_on_paths(
 def _means_performer(book: Book, whom: Whom) -> bool:
     """Whether an ability for all figures affects the one who performs it, too."""
     return whom.side == "everybody" and book.reads("all_figures", "performer_too")
+
+
+def _beside_path(book: Book, state: State) -> frozenset[Hex]:
+    """The hexes beside those of the last move; beside the first one, where it began, if that is read so."""
+    hexes = list(state.path)
+    if state.set_out is not None and hexes and book.reads("path_begins", "own_hex"):
+        hexes.append(state.set_out)
+    board = book.board(state)
+    return frozenset(near for each in hexes for near in board.neighbours(each))
 
 
 def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> list[tuple[str, ...]]:

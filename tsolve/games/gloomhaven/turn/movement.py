@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
 from tsolve.games.gloomhaven.turn.items import WhyNot
 from tsolve.games.gloomhaven.turn.one_ability import OneAbility
 from tsolve.games.gloomhaven.turn.reactions import call
-from tsolve.games.gloomhaven.turn.walking import NOTHING, Path, Walking
+from tsolve.games.gloomhaven.turn.walking import NOTHING, Mark, Path, Walking
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -80,7 +80,7 @@ def _to_come(state: State) -> Iterator[object]:
 def _asks_for_path(thing: object) -> bool:
     match thing:
         case Whom():
-            return thing.moved_through
+            return thing.moved_through or thing.beside_path
         case Trait():
             return thing.kind in ("back", "straight")
         case Count():
@@ -110,17 +110,28 @@ def _counts_hexes(book: Book, state: State, name: str) -> bool:
     return any(each.what == "hexes moved" for each in counts_in((tuple(cards), waiting)))
 
 
-def _watched(state: State, name: str) -> frozenset[Hex]:
-    """The hexes of figures for whom it matters whether the figure moves through them."""
-    asking = [each for each in _to_come(state) if isinstance(each, Whom) and each.moved_through]
+def _watched(book: Book, state: State, name: str) -> dict[Hex, frozenset[Mark]]:
+    """The hexes in which it matters to others that the figure moves there: through theirs, or beside them."""
+    asking = [each for each in _to_come(state) if isinstance(each, Whom)]
+    asking = [each for each in asking if each.moved_through or each.beside_path]
+    found: dict[Hex, frozenset[Mark]] = {}
     if not asking:
-        return NOTHING
-    mover = state.figure(name)
-    return frozenset(
-        other.at
-        for other in state.figures
-        if other.name != name and any(may_be_meant(state, mover, other, each) for each in asking)
-    )
+        return found
+    mover, board = state.figure(name), book.board(state)
+    for other in state.figures:
+        meant = [each for each in asking if may_be_meant(state, mover, other, each)]
+        if other.name == name or not meant:
+            continue
+        if any(each.moved_through for each in meant):
+            _watch(found, other.at, ("through", other.at))
+        if any(each.beside_path for each in meant):
+            for near in board.neighbours(other.at):
+                _watch(found, near, ("beside", other.at))
+    return found
+
+
+def _watch(watched: dict[Hex, frozenset[Mark]], hex_: Hex, mark: Mark) -> None:
+    watched[hex_] = watched.get(hex_, NOTHING) | {mark}
 
 
 class CharacterMove(OneAbility, frozen=True, kw_only=True):
@@ -139,13 +150,14 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
     def _paths(self, book: Book, state: State) -> Iterable[Path]:
         walking = self.walking(book, state)
-        watched, counts = _watched(state, self.figure), _counts_hexes(book, state, self.figure)
+        watched, counts = _watched(book, state, self.figure), _counts_hexes(book, state, self.figure)
         if self.move.only == "straight":
             return walking.straight_paths()
-        if self.move.loots:
-            watched |= {money.at for money in state.money}
+        lying = {money.at for money in state.money} if self.move.loots else set[Hex]()
         if self.move.clears:
-            watched |= state.obstacles | {trap.at for trap in state.traps}
+            lying |= state.obstacles | {trap.at for trap in state.traps}
+        for hex_ in lying:
+            _watch(watched, hex_, ("through", hex_))
         is_told = watched or counts
         found = walking.paths_through(watched, counts) if is_told else [*walking.paths().values()]
         if any(map(_asks_for_line, _to_come(state))):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 
 Path = tuple[Hex, ...]
-_Spot = tuple[Hex, frozenset[Hex], int]
-"""A hex, the watched hexes that were entered on the way to it, and the number of hexes, if it counts."""
-NOTHING: frozenset[Hex] = frozenset()
+Mark = tuple[str, Hex]
+"""What a way may do to somebody, `through` or `beside`, and the hex where that one stands."""
+_Spot = tuple[Hex, frozenset[Mark], int]
+"""A hex, what the way to it has done, and the number of hexes, if it counts."""
+NOTHING: frozenset[Mark] = frozenset()
 
 
-def _in_order(found: tuple[_Spot, object]) -> tuple[Hex, list[Hex], int]:
+def _in_order(found: tuple[_Spot, object]) -> tuple[Hex, list[Mark], int]:
     (hex_, passed, number), _ = found
     return hex_, sorted(passed), number
 
@@ -59,11 +61,11 @@ class Walking:
         of these the shortest, then the first in the order of hexes. A closed door ends a path: what it
         reveals is seen before the figure goes on.
         """
-        return {end: path for (end, _, _), path in self._found(frozenset()).items()}
+        return {end: path for (end, _, _), path in self._found({}).items()}
 
-    def paths_through(self, watched: frozenset[Hex], counts: bool = False) -> list[Path]:
-        """The same for every part of the `watched` hexes that it can enter on its way; perhaps it `counts`
-        how many hexes it enters.
+    def paths_through(self, watched: Mapping[Hex, frozenset[Mark]], counts: bool = False) -> list[Path]:
+        """The same for all that its way can do by entering `watched` hexes; perhaps it `counts` how many
+        hexes it enters.
         """
         return list(self._found(watched, counts).values())
 
@@ -76,7 +78,7 @@ class Walking:
                     yield path
                 path = (*path, beyond(path, self._figure.at))
 
-    def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
+    def _found(self, watched: Mapping[Hex, frozenset[Mark]], counts: bool = False) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
         by_cost: list[dict[_Spot, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
         start = self._figure.at, NOTHING, 0
@@ -87,7 +89,7 @@ class Walking:
             for (hex_, passed, number), (harm, path) in sorted(here.items(), key=_in_order):
                 for near in self._board.neighbours(hex_):
                     longer = (*path, near)
-                    through = passed | {near} if near in watched else passed
+                    through = passed | watched[near] if near in watched else passed
                     spot = near, through, number + counts
                     self._stop(best, spot, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)

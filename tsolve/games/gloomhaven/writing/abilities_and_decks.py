@@ -156,7 +156,7 @@ def _needs_a_player(thing: object) -> bool:
     if isinstance(thing, HitPoints | ChooseHex | PassDooms):
         return True
     return isinstance(thing, Whom) and bool(
-        thing.area or thing.from_it or thing.moved_through or thing.number > 1
+        thing.area or thing.from_it or thing.moved_through or thing.beside_path or thing.number > 1
     )
 
 

@@ -81,6 +81,8 @@ def _where(said: Clauses, whom: Whom) -> Whom:
         return replace(whom, in_range=True)
     if said.take("in the room"):
         return replace(whom, in_room=True)
+    if said.take("beside the path"):
+        return replace(whom, beside_path=True)
     if said.take("moved through"):
         return replace(whom, moved_through=True)
     attacked = said.take("in the attacked area")
@@ -133,6 +135,8 @@ def _where_in_words(whom: Whom) -> str:
         return "in the room"
     if whom.moved_through:
         return "moved through"
+    if whom.beside_path:
+        return "beside the path"
     if whom.area is not None:
         near = "" if whom.area.is_melee else f" within {whom.within}"
         which = "in the attacked area" if whom.attacked else "in area"

@@ -205,6 +205,7 @@ LIKELIEST = (
     "the steps are those if the likeliest cards come; after other cards ask again from there, with what was "
     "played"
 )
+NOT_ASKED = "the file does not say whose turn it is: write `turn: NAME`, or `until: round` for all of them"
 NO_TIME = "there was no time to follow any play to its end"
 
 Found = Valuation[State, Steps]
@@ -220,6 +221,8 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
         DisagreementError: playing what was found gives another result.
     """
     position.check_wishes(wishes)
+    if not position.state.todo:
+        return SolveAnswer("undecided", (), (), (), "search", (), left_out=(NOT_ASKED,))
     draws = wishes.draws or position.written.draws
     not_told = position.not_told
     if (worlds := position.worlds()) is not None:

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import Steps
+from tsolve.games.gloomhaven.planning.turn_by_turn import turn_by_turn
 from tsolve.games.gloomhaven.round import ChooseCards
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import SolveAnswer, TurnWorth
@@ -212,8 +213,12 @@ class _Choosing:
         return self._found[key][0]
 
     def _sketched(self, opening: Opening) -> _Promise:
-        courses = self._courses(opening.then)
-        return _Promise(False, opening.high) if courses is None else _Promise(True, Party(courses).sketched())
+        if self._planner.draws != "expected":
+            return _Promise(False, opening.high)
+        if (courses := self._courses(opening.then)) is not None:
+            return _Promise(True, Party(courses).sketched())
+        played = turn_by_turn(opening.then, self._planner.after(opening))
+        return _Promise(False, opening.high) if played is None else _Promise(True, played.about)
 
     def _courses(self, then: ScenarioPosition) -> Courses | None:
         """What a sketch of the round follows; None where there can be none."""

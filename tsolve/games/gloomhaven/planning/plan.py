@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from copy import copy
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -22,13 +23,15 @@ from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest,
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
+from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED
 from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_to_choose
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses, is_settled, least_worth, untouched
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.round_tree import RoundTree
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
+from tsolve.games.gloomhaven.planning.turn_by_turn import turn_by_turn
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
 from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
@@ -191,6 +194,8 @@ COMPARING_GUIDED = 0.7
 """The share of that for comparing moves; the rest is for writing down what is played after all draws."""
 PROVING = 0.1
 """The share without a guide if there are several characters: for them a proof within the time is rare."""
+PLAYING = 0.3
+"""The share of the budget for a plan turn by turn where courses cannot be counted."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
 BOUNDING = 0.45
@@ -205,6 +210,7 @@ LIKELIEST = (
     "the steps are those if the likeliest cards come; after other cards ask again from there, with what was "
     "played"
 )
+ABOUT = "counted turn by turn it brings about {mean} on average"
 NOT_ASKED = "the file does not say whose turn it is: write `turn: NAME`, or `until: round` for all of them"
 NO_TIME = "there was no time to follow any play to its end"
 
@@ -248,7 +254,7 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         return planner.answer(position, planner.tree(position))
     courses = Courses(position, planner) if planner.plays_on_average and is_settled(position) else None
     if courses is None or not courses.levels:
-        return _of_round(position, planner, REPLYING)
+        return _uncounted(position, planner)
     is_party = len(courses.names) > 1
     unharmed = _unharmed(position, planner, courses)
     if unharmed is not None:
@@ -267,7 +273,29 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         return plan or answer
     if plan is not None and not _reaches_more(answer, plan):
         return plan
-    return replace(answer, between=_between(position, planner, courses, _reached(answer)))
+    return replace(answer, between=_between(position, planner, courses.levels, _reached(answer)))
+
+
+def _uncounted(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
+    """The answer for a round of which the courses cannot be counted."""
+    plan = None
+    with allow(current().part(PLAYING)), suppress(SpentError):
+        plan = turn_by_turn(position, planner) if planner.draws == "expected" else None
+    answer = _of_round(position, planner, REPLYING)
+    if answer.status == "optimal" or plan is None or _reached(answer) > plan.about:
+        return answer
+    told = _told_plan(position, planner, plan.line, plan.end)
+    if told is None:
+        return answer
+    levels = untouched(planner.goal)
+    low = _reached(answer) if answer.policy or answer.best else least_worth(planner.goal, position.state)
+    mean = ", ".join(f"{level} {float(each):.3g}" for level, each in zip(levels, plan.about, strict=False))
+    return replace(
+        told,
+        left_out=tuple(each for each in answer.left_out if each != NO_TIME),
+        notes=(*told.notes, *((ABOUT.format(mean=mean),) if mean else ())),
+        between=_between(position, planner, levels, low),
+    )
 
 
 def _reaches_more(answer: SolveAnswer, plan: SolveAnswer) -> bool:
@@ -286,11 +314,11 @@ def _reached(answer: SolveAnswer) -> Worth:
 
 
 def _between(
-    position: ScenarioPosition, planner: Planner, courses: Courses, low: Worth
+    position: ScenarioPosition, planner: Planner, levels: tuple[str, ...], low: Worth
 ) -> tuple[Between, ...]:
     """The bounds of the first levels of the goal, of which a play reaches the lower ones."""
     high = most_worth(position.book, position.state, planner.goal)
-    bounds = zip(courses.levels, low, high, strict=False)
+    bounds = zip(levels, low, takewhile(lambda most: most < UNBOUNDED, high), strict=False)
     return tuple(Between(level, exact(least), exact(most)) for level, least, most in bounds)
 
 
@@ -324,12 +352,20 @@ def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) ->
     plan = Party(courses).best()
     if plan is None:
         return None
-    levels, value = planner.goal.levels, planner.goal.value
     try:
         with grace():
             line, end = courses.in_full(plan.line)
     except IllegalActionError:
         return None  # somebody falls on the likeliest course, and it goes on otherwise
+    answer = _told_plan(position, planner, line, end)
+    if answer is None:
+        return None
+    return replace(answer, between=_between(position, planner, courses.levels, plan.low))
+
+
+def _told_plan(position: ScenarioPosition, planner: Planner, line: Steps, end: State) -> SolveAnswer | None:
+    """What every figure does if the likeliest cards come, as an answer; None where that ends too early."""
+    levels, value = planner.goal.levels, planner.goal.value
     worth = value(end)
     if worth is None:
         return None
@@ -339,7 +375,6 @@ def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) ->
         *("undecided", levels, worth, (), "search", (best,)),
         notes=(LIKELIEST,),
         readings=readings,
-        between=_between(position, planner, courses, plan.low),
     )
 
 

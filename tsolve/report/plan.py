@@ -145,7 +145,7 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
     if solution.between:
-        page.text(f"On average {bounds_told(solution.between)}.", _INDENT, 2)
+        page.text(f"On average {bounds_told(solution.between, solution.about)}.", _INDENT, 2)
     shown = [policy.goal[level] for level in _telling(policy) if level < len(policy.goal)]
     if meant := words.meaning_of(shown, solution.meanings):
         page.text(words.ended(meant), _INDENT, 2, style="dim")

@@ -209,7 +209,7 @@ def best_sentence(solution: SolveAnswer) -> str:
     """The result of the best play, and whether it is proved."""
     plan = solution.best[0]
     outcome = plan.line.outcome or f"{plan.title}."
-    mean = f" On average {bounds_told(solution.between)}." if solution.between else ""
+    mean = f" On average {bounds_told(solution.between, solution.about)}." if solution.between else ""
     return f"{outcome}{mean} {how_sure(solution)}"
 
 
@@ -297,7 +297,7 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
     if solution.between:
-        page.labelled("on average", bounds_told(solution.between))
+        page.labelled("on average", bounds_told(solution.between, solution.about))
     elif solution.objective:
         page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
     names = [each.level for each in solution.between] or solution.goal

@@ -79,12 +79,12 @@ class _Candidate(NamedTuple):
 
     opening: Opening
     answer: SolveAnswer
-    low: tuple[Exact, ...]
-    """What it brings at least on average, by the first levels of the goal."""
+    mean: tuple[Exact, ...]
+    """What it brings on average, at least or about, by the first levels of the goal."""
 
     def order(self) -> tuple[list[Fraction], bool]:
         """Better ones have a larger one; of equals those that are proved."""
-        return [level.fraction or Fraction(0) for level in self.low], self.answer.status == "optimal"
+        return [level.fraction or Fraction(0) for level in self.mean], self.answer.status == "optimal"
 
 
 def is_to_choose(position: ScenarioPosition) -> bool:
@@ -112,7 +112,7 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
         with allow(current().part(1 / max(surely_planned - number, 2))):
             answer = plan(opening.then, planner.after(opening))
         if answer.policy is not None or answer.best:
-            planned.append(_Candidate(opening, answer, _low(answer)))
+            planned.append(_Candidate(opening, answer, answer.about or _low(answer)))
         else:
             nothing = answer
     if not planned:
@@ -129,7 +129,7 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
     if not is_whole:
         looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
         answer = replace(answer, notes=(looked, *answer.notes))
-    return _unproved(answer, best.low, choosing.most())
+    return _unproved(answer, _low(best.answer), choosing.most())
 
 
 class _Choosing:
@@ -281,7 +281,7 @@ def _low(answer: SolveAnswer) -> tuple[Exact, ...]:
 def _side_by_side(planned: Sequence[_Candidate]) -> Iterator[TurnWorth]:
     for each in planned:
         first, *_ = texts = each.opening.texts
-        yield TurnWorth("", first, "; ".join(texts), each.low, each.answer.status)
+        yield TurnWorth("", first, "; ".join(texts), each.mean, each.answer.status)
 
 
 def _unproved(answer: SolveAnswer, low: tuple[Exact, ...], high: Worth) -> SolveAnswer:

@@ -210,7 +210,7 @@ LIKELIEST = (
     "the steps are those if the likeliest cards come; after other cards ask again from there, with what was "
     "played"
 )
-ABOUT = "counted turn by turn it brings about {mean} on average"
+TURN_BY_TURN = "the means are those of each turn by itself, added up"
 NOT_ASKED = "the file does not say whose turn it is: write `turn: NAME`, or `until: round` for all of them"
 NO_TIME = "there was no time to follow any play to its end"
 
@@ -289,12 +289,12 @@ def _uncounted(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         return answer
     levels = untouched(planner.goal)
     low = _reached(answer) if answer.policy or answer.best else least_worth(planner.goal, position.state)
-    mean = ", ".join(f"{level} {float(each):.3g}" for level, each in zip(levels, plan.about, strict=False))
     return replace(
         told,
         left_out=tuple(each for each in answer.left_out if each != NO_TIME),
-        notes=(*told.notes, *((ABOUT.format(mean=mean),) if mean else ())),
+        notes=(*told.notes, TURN_BY_TURN),
         between=_between(position, planner, levels, low),
+        about=tuple(map(exact, plan.about[: len(levels)])),
     )
 
 

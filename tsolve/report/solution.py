@@ -251,7 +251,10 @@ def show_solution(
     elif solution.turns:
         _show_turns(page, solution)
     if solution.policy is not None:
-        page.heading(f"Do first: {solution.policy.first}", style=style)
+        first = (
+            f"Do first: {solution.policy.first}" if solution.policy.first else "What comes decides what to do"
+        )
+        page.heading(first, style=style)
         page.text(f"then by what comes; best {attitude(solution)}", indent=2, hang=2)
         page.blank()
         show_policy(page, solution.policy, solution.meanings, everything)

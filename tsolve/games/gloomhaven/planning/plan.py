@@ -21,7 +21,6 @@ from tsolve.budget import SpentError, allow, current, grace
 from tsolve.errors import BeyondBoundsError, DisagreementError, IllegalActionError
 from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
 from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED
 from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_to_choose
@@ -33,9 +32,7 @@ from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
 from tsolve.games.gloomhaven.planning.turn_by_turn import turn_by_turn
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
-from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import ONLY_KNOWN, Between, Draws, Wishes, exact
 from tsolve.plays.plan import told, told_line
@@ -44,8 +41,6 @@ from tsolve.plays.policy import Node
 from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.play import Play
     from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.solve import Backend
 
@@ -93,47 +88,6 @@ def _lines(
 def _signature(end: State) -> State:
     """What distinguishes ends: the way by which a figure came to its hex does not count."""
     return replace(end, moved=0, fell=None, struck=())
-
-
-TO_CHARACTER = "there was no time for the whole round: it is judged up to the end of a character's first turn"
-TURN_ALONE = "there was no time for what follows the turn of {turn}: the turn is judged by itself"
-
-
-class TurnsToCharacter(NextTurn, frozen=True):
-    """The turns of a round until one of these characters has had its turn."""
-
-    waiting: tuple[str, ...]
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [] if self._is_over(state) else super().options(book, state)
-
-    def run(self, play: Play) -> None:
-        if not self._is_over(play.state):
-            super().run(play)
-
-    def _is_over(self, state: State) -> bool:
-        return any(state.on_map(name) and state.figure(name).acted for name in self.waiting)
-
-
-def shorter(position: ScenarioPosition) -> Iterator[tuple[ScenarioPosition, str]]:
-    """Shorter questions about the beginning of a round, each with a note: up to the end of a character's
-    first turn if others act before it, then the first turn alone.
-    """
-    state, book = position.state, position.book
-    todo = state.todo
-    waiting = tuple(held.owner for held in state.held if _waits(book, state, held.owner))
-    turns = next((place for place, task in enumerate(todo) if isinstance(task, NextTurn)), None)
-    if turns is not None and waiting and state.turn not in waiting:
-        until = (Finished(), TurnsToCharacter(waiting), *todo[turns + 1 :])
-        yield position.by(position.game, replace(state, todo=until)), TO_CHARACTER
-    turn = next((place for place, task in enumerate(todo) if isinstance(task, EndTurn)), None)
-    if turn is not None:
-        alone = position.by(position.game, replace(state, todo=todo[turn:]))
-        yield alone, TURN_ALONE.format(turn=state.turn)
-
-
-def _waits(book: Book, state: State, name: str) -> bool:
-    return state.on_map(name) and waits(book, state.figure(name))
 
 
 STATING = 0.5
@@ -200,8 +154,6 @@ PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
 BOUNDING = 0.45
 """The share of the budget for the round of the unharmed; the search that it guides takes longer."""
-SHORTENING = 0.7
-"""The share of the remaining budget for each shorter question."""
 NO_CPSAT = (
     "the search was used, not CP-SAT, which only proves one best line of characters' turns "
     "that follow each other without chance"
@@ -227,7 +179,7 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
         DisagreementError: playing what was found gives another result.
     """
     position.check_wishes(wishes)
-    if not position.state.todo:
+    if not position.actor and not position.is_round:
         return SolveAnswer("undecided", (), (), (), "search", (), left_out=(NOT_ASKED,))
     draws = wishes.draws or position.written.draws
     not_told = position.not_told
@@ -243,8 +195,6 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
         answer = best_choice(position, planner, _searched)
     else:
         answer = _searched(position, planner)
-    if position.is_round:
-        answer = _of_beginning(position, planner, answer)
     return replace(answer, notes=(NO_CPSAT, *answer.notes)) if wishes.backend == "cpsat" else answer
 
 
@@ -270,32 +220,41 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     if answer.status == "optimal":
         return answer
     if NO_TIME in answer.left_out:
-        return plan or answer
+        return plan or _uncounted(position, planner)
     if plan is not None and not _reaches_more(answer, plan):
         return plan
     return replace(answer, between=_between(position, planner, courses.levels, _reached(answer)))
 
 
 def _uncounted(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
-    """The answer for a round of which the courses cannot be counted."""
-    plan = None
+    """The answer for a round of which the courses cannot be counted: that of the search, or a plan turn by
+    turn where the search did not come to its end and found nothing that is about as good.
+    """
+    played = None
     with allow(current().part(PLAYING)), suppress(SpentError):
-        plan = turn_by_turn(position, planner) if planner.draws == "expected" else None
-    answer = _of_round(position, planner, REPLYING)
-    if answer.status == "optimal" or plan is None or _reached(answer) > plan.about:
+        played = turn_by_turn(position, planner)
+    with allow(current().part(REPLYING)) as budget:
+        answer = _of_round(position, planner, 1)
+    if played is None or answer.status == "optimal" or not budget.fell_short:
         return answer
-    told = _told_plan(position, planner, plan.line, plan.end)
-    if told is None:
+    has_play = NO_TIME not in answer.left_out
+    if has_play and (planner.draws != "expected" or _reached(answer) >= played.about):
+        return answer
+    plan = _told_plan(position, planner, played.line, played.end)
+    if plan is None:
         return answer
     levels = untouched(planner.goal)
-    low = _reached(answer) if answer.policy or answer.best else least_worth(planner.goal, position.state)
-    return replace(
-        told,
+    low = _reached(answer) if has_play else least_worth(planner.goal, position.state)
+    plan = replace(
+        plan,
         left_out=tuple(each for each in answer.left_out if each != NO_TIME),
-        notes=(*told.notes, TURN_BY_TURN),
-        between=_between(position, planner, levels, low),
-        about=tuple(map(exact, plan.about[: len(levels)])),
+        notes=(*plan.notes, *answer.notes),
     )
+    if planner.draws != "expected":
+        return plan
+    about = tuple(map(exact, played.about[: len(levels)]))
+    between = _between(position, planner, levels, low)
+    return replace(plan, notes=(*plan.notes, TURN_BY_TURN), between=between, about=about)
 
 
 def _reaches_more(answer: SolveAnswer, plan: SolveAnswer) -> bool:
@@ -378,18 +337,6 @@ def _told_plan(position: ScenarioPosition, planner: Planner, line: Steps, end: S
     )
 
 
-def _of_beginning(position: ScenarioPosition, planner: Planner, answer: SolveAnswer) -> SolveAnswer:
-    """The answer, or that for the beginning of the round if no play came to its end."""
-    for part, note in shorter(position):
-        if NO_TIME not in answer.left_out:
-            break
-        with allow(current().part(SHORTENING)):
-            found = planner.answer(part, planner.tree(part), is_all=False)
-        if NO_TIME not in found.left_out:
-            answer = replace(found, notes=(note, *found.notes))
-    return answer
-
-
 class Planner:
     """Finds the best play by one goal, with one attitude to chance."""
 
@@ -399,7 +346,7 @@ class Planner:
         """Nothing is proved where something is `not_told`."""
         self._opening: Opening | None = None
         self.goal, self.draws, self.all_lines, self.not_told = goal, draws, all_lines, not_told
-        self._attitude: Attitude = "expected" if draws == "known" else draws
+        self.attitude: Attitude = "expected" if draws == "known" else draws
 
     def after(self, opening: Opening) -> Planner:
         """The same planner for what follows an opening, which its plans begin with."""
@@ -428,7 +375,7 @@ class Planner:
     def tree_of_round(self, position: ScenarioPosition) -> TurnTree:
         """The same tree for a round; moves are tried in the order of what their turns promise."""
         guiding = current().part(GUIDING)
-        return RoundTree(position.game, self.goal, self.draws, self._attitude, guiding)
+        return RoundTree(position.game, self.goal, self.draws, self.attitude, guiding)
 
     def answer(
         self, position: ScenarioPosition, tree: TurnTree, *, is_all: bool = True, comparing: float = COMPARING
@@ -439,7 +386,7 @@ class Planner:
         levels, value = self.goal.levels, self.goal.value
         is_late = current().past(comparing)
         on_position = position.game.probe.looked_at_position
-        search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
+        search: Search[State, Steps] = Search(tree, self.attitude, is_late, on_position, is_late)
         found = search.run(position.state)
         root = self.followed(tree, search, found)
         left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))

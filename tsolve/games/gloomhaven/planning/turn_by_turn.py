@@ -38,10 +38,11 @@ class PlainRound(NamedTuple):
 
 
 def turn_by_turn(position: ScenarioPosition, planner: Planner) -> PlainRound | None:
-    """The round from here; None where a card that nobody knows must come first. Raises SpentError where not
-    even the first turn of a character could be planned.
+    """The round from here; None where a card comes that nobody knows, or draws are not to be counted.
+
+    Raises SpentError where not even the first turn of a character could be planned.
     """
-    return _Round(position, planner).played()
+    return None if planner.draws == "known" else _Round(position, planner).played()
 
 
 class _Round:
@@ -101,7 +102,7 @@ class _Round:
         alone = replace(state, todo=state.todo[at:])
         unhurt = {each.name: 0 for each in state.figures if each.side == "party"}
         tree = ThreatenedTurn(self._game, planner.goal, unhurt, ())
-        search: Search[State, Steps] = Search(tree, "expected")
+        search: Search[State, Steps] = Search(tree, planner.attitude)
         with allow(current().part(_ONE_TURN)):
             node = planner.followed(tree, search, search.run(alone))
         if node is None:

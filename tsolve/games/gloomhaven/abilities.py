@@ -24,7 +24,15 @@ from tsolve.games.gloomhaven.ability_parts import (
     Sort,
     Whom,
 )
-from tsolve.games.gloomhaven.simple_abilities import Becomes, Flying, HealChange, Immune, SimpleAbility
+from tsolve.games.gloomhaven.simple_abilities import (
+    Becomes,
+    Flying,
+    HealChange,
+    Immune,
+    NoDoubling,
+    SimpleAbility,
+    Unhindered,
+)
 from tsolve.games.gloomhaven.traits import Condition as Condition
 from tsolve.games.gloomhaven.traits import Trait
 
@@ -71,6 +79,8 @@ class Attack(msgspec.Struct, frozen=True):
     """The further targets of the statistics become further attacks on the focus."""
     damaging: tuple["Ability", ...] = ()
     """Performed once for each target that it damaged."""
+    after: tuple["Ability", ...] = ()
+    """Performed after the attack on each target, whether or not there was damage."""
     added: tuple[tuple[str, int], ...] = ()
     """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()
@@ -371,6 +381,10 @@ class AttackChange(msgspec.Struct, frozen=True):
     """Only while the attacker is invisible."""
     by_command: bool = False
     """Only attacks of summons that are led out of their turn. (GH-11.20)"""
+    moved: int = 0
+    """Only once the attacker has moved so many hexes in its turn."""
+    once: bool = False
+    """Only the first of such attacks in a turn."""
 
 
 class MoveChange(msgspec.Struct, frozen=True):
@@ -397,6 +411,15 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while this element is strong."""
     of: Whom = SELF
     """To whom it happens, as seen from the bearer: who performs the abilities, too."""
+    hazard: bool = False
+    """Only if it has entered hazardous terrain in its turn."""
+
+
+class While(msgspec.Struct, frozen=True):
+    """What lasts only while something is so of its bearer. (GH-10.1, GH-10.4)"""
+
+    when: tuple[Trait, ...]
+    then: tuple["Ability", ...]
 
 
 class OneOf(msgspec.Struct, frozen=True):
@@ -433,10 +456,23 @@ Ability = (
     | AttackChange
     | MoveChange
     | Whenever
+    | While
     | OneOf
     | SimpleAbility
 )
-STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | OneOf
+STAYING = (
+    AttackChange
+    | MoveChange
+    | HealChange
+    | Whenever
+    | While
+    | Immune
+    | Flying
+    | Becomes
+    | Unhindered
+    | NoDoubling
+    | OneOf
+)
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
 Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill

@@ -24,6 +24,8 @@ from tsolve.games.gloomhaven.lasting import (
     called_for,
     heal_changes,
     is_immune,
+    is_unhindered,
+    minds_hazards,
     more_healed,
     negates,
     other_condition,
@@ -281,6 +283,12 @@ class Play(CharactersPlay, ABC):
         if trap is not None:
             self.spring(name, trap, by)
         if hex_ in self.book.terrain.hazards and self.state.is_up(name):
+            figure = self.state.figure(name)
+            if name == self.state.turn and minds_hazards(figure):
+                self.set(scorched=True)
+            if is_unhindered(figure, "hazardous"):
+                self.note("damage", name, ("GH-1.8", "GH-10.1"), "hazardous terrain does not matter for it")
+                return
             alone = ("GH-16.4",) if self.book.variants.solo else ()
             damage = self.book.trap_damage // 2
             self.suffer(name, damage, ("GH-1.8", "GH-15.3", *alone), "hazardous terrain", by)

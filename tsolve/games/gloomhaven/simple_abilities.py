@@ -138,6 +138,16 @@ class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
 
 
+class Unhindered(msgspec.Struct, frozen=True):
+    """Some terrain does not matter for the bearer as long as it lasts. (GH-1.8, GH-1.9)"""
+
+    by: tuple[Literal["difficult", "hazardous"], ...]
+
+
+class NoDoubling(msgspec.Struct, frozen=True):
+    """A modifier card that doubles an attack on the bearer counts as +0 as long as it lasts. (GH-6.8)"""
+
+
 class Becomes(msgspec.Struct, frozen=True):
     """The bearer gets another condition in place of one. (GH-8.1)"""
 
@@ -166,5 +176,7 @@ SimpleAbility = (
     | Immune
     | Flying
     | Becomes
+    | Unhindered
+    | NoDoubling
 )
 """All of them."""

@@ -54,6 +54,7 @@ Kind = Literal[
     "melee",
     "ranged",
     "doomed",
+    "named",
 ]
 
 
@@ -62,7 +63,8 @@ class Trait(msgspec.Struct, frozen=True):
 
     kind: Kind
     """`alone`: adjacent to no ally of its own; `undamaged`: with all its hit points; `below half`: with fewer
-    than half of them, rounded up; `doomed`: it bears a doom; `melee` and `ranged` are said of an attack.
+    than half of them, rounded up; `doomed`: it bears a doom; `named`: its type is one
+    of some; `melee` and `ranged` are said of an attack.
     """
     of: Literal["target", "self", "attack"] = "target"
     """Of the figure that is affected, of the acting one, or of its attack."""
@@ -75,7 +77,11 @@ class Trait(msgspec.Struct, frozen=True):
     ranks: tuple[Literal["normal", "elite"], ...] = ()
     """One of these. A boss has none."""
     number: int = 0
-    """Of hit points at most; of hit points that it is `missing` or of negative conditions at least."""
+    """Of hit points at most; of hit points that it is `missing`, of negative conditions, or of those beside
+    it at least.
+    """
+    names: tuple[str, ...] = ()
+    """The types of which a monster is one, as people call them. (GH-12.2)"""
 
 
 ALONE = Trait("alone")

@@ -67,7 +67,7 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled
+            return thing.whom is not None or thing.doubled or bool(thing.after)
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Whenever,
+    While,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
 from tsolve.games.gloomhaven.actions import Action, Spend
@@ -47,8 +48,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     HealChange,
     Immune,
     NegateDamage,
+    NoDoubling,
     ScenarioStep,
     Special,
+    Unhindered,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Choice, Paid, State, Task
@@ -297,10 +300,12 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Flying() | Becomes():
+        case HealChange() | Flying() | Becomes() | Unhindered() | NoDoubling():
             yield LastingEffect("lasting", ability=ability)
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))
+        case While(when, then):
+            yield from (replace(each, when=when) for inner in then for each in effects_of(inner))
         case OneOf(sort, then):
             yield from (replace(each, sort=sort) for inner in then for each in effects_of(inner))
 
@@ -334,6 +339,7 @@ def attack_with(attack: Attack, item: Item) -> Attack:
             pull=change.pull,
             conditions=change.conditions,
             area=change.area,
+            bonuses=change.bonuses,
         )
         changed = augmented(attack, more)
         assert isinstance(changed, Attack)
@@ -343,7 +349,8 @@ def attack_with(attack: Attack, item: Item) -> Attack:
         number = change.amount.number
         added = (*attack.added, (item.name, number)) if number else attack.added
         advantage = attack.advantage or change.advantage
-        attack = replace(changed, added=added, advantage=advantage, add_target=further)
+        after = (*attack.after, *change.after)
+        attack = replace(changed, added=added, advantage=advantage, add_target=further, after=after)
     return attack
 
 

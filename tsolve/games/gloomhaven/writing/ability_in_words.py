@@ -184,6 +184,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield whom_in_words(attack.whom)
     if attack.damaging:
         yield f"for each target damaged {_abilities(attack.damaging)}"
+    if attack.after:
+        yield f"for each target {_abilities(attack.after)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Loot, Move, Pay, Suffer
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Loot, Move, Pay, Place, Suffer
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.figures import in_order
 from tsolve.games.gloomhaven.printed import PrintedItem, When
@@ -182,5 +182,7 @@ def _fits(ability: Ability, when: When) -> bool:
         advantage=ability.advantage,
         area=ability.area if when == "attack" else None,
         add_target=ability.add_target if further else 0,
+        bonuses=ability.bonuses,
+        after=ability.after,
     )
-    return ability == plain
+    return ability == plain and all(isinstance(each, Suffer | Place) for each in ability.after)

@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Flying,
     HealChange,
     Immune,
+    LastInFocus,
     NoDoubling,
     SimpleAbility,
     Unhindered,
@@ -253,6 +254,12 @@ class Priced(Augment, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, amount=amount, price=price, up_to=False)
 
 
+class Either(msgspec.Struct, frozen=True):
+    """One of several abilities is performed. (GH-2.6)"""
+
+    of: tuple["Ability", ...]
+
+
 class Pay(msgspec.Struct, frozen=True):
     """Abilities that are performed if their performer bears a harm. (GH-11.14)"""
 
@@ -381,6 +388,8 @@ class AttackChange(msgspec.Struct, frozen=True):
     """Only while the attacker is invisible."""
     by_command: bool = False
     """Only attacks of summons that are led out of their turn. (GH-11.20)"""
+    of_augments: bool = False
+    """Only attacks of an action that brings an augment. (GH-10.10)"""
     moved: int = 0
     """Only once the attacker has moved so many hexes in its turn."""
     once: bool = False
@@ -445,6 +454,7 @@ Ability = (
     | Bestow
     | Consume
     | If
+    | Either
     | Pay
     | Command
     | Summon
@@ -471,6 +481,7 @@ STAYING = (
     | Becomes
     | Unhindered
     | NoDoubling
+    | LastInFocus
     | OneOf
 )
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""

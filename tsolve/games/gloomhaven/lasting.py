@@ -7,19 +7,20 @@ changes attacks on it for those whom its owner's card names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
-from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
+from tsolve.games.gloomhaven.abilities import Ability, AttackChange, Condition, OneOf, Whenever
+from tsolve.games.gloomhaven.ability_parts import SELF, Event, Sort, Whom
 from tsolve.games.gloomhaven.figure_traits import all_so
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
     HealChange,
     Immune,
+    LastInFocus,
     NegateDamage,
     NoDoubling,
     Unhindered,
@@ -107,8 +108,22 @@ def _is_time(change: AttackChange, state: State, attacker: Figure, source: str) 
     """Whether a change is for attacks at this time of a turn."""
     if change.by_command and not state.leads(attacker.name):
         return False
+    if change.of_augments and not performs_sort(state, "augment"):
+        return False
     moved = state.moved if state.turn == attacker.name else 0
     return moved >= change.moved and not (change.once and source in state.once)
+
+
+def performs_sort(state: State, sort: Sort) -> bool:
+    """Whether the half of a card that is performed just now brings an effect of this sort. (GH-10.10)"""
+    halves = (half for task in reversed(state.todo) if (half := getattr(task, "half", None)) is not None)
+    half = next(halves, None)
+    return half is not None and brings_sort(half.abilities, sort)
+
+
+def brings_sort(abilities: Iterable[Ability], sort: Sort) -> bool:
+    """Whether one of these abilities is an effect of this sort."""
+    return any(isinstance(each, OneOf) and each.sort == sort for each in abilities)
 
 
 def _fits(change: AttackChange, attacker: Figure, is_ranged: bool) -> bool:
@@ -160,6 +175,11 @@ def minds_hazards(figure: Figure) -> bool:
 def is_unhindered(figure: Figure, by: Literal["difficult", "hazardous"]) -> bool:
     """Whether a kind of terrain does not matter for a figure. (GH-1.8, GH-1.9)"""
     return any(isinstance(each.ability, Unhindered) and by in each.ability.by for each in figure.effects)
+
+
+def comes_last(figure: Figure) -> bool:
+    """Whether a figure counts as initiative 99 where its enemies look for a focus. (GH-12.12)"""
+    return any(isinstance(each.ability, LastInFocus) for each in figure.effects)
 
 
 def is_not_doubled(figure: Figure) -> bool:

@@ -55,6 +55,10 @@ class Play(CharactersPlay, ABC):
         """A character whose cards are known takes damage, or loses cards instead. (GH-11.5, GH-11.6)"""
 
     @abstractmethod
+    def ask_owner(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> bool:
+        """Whether the owner of a summon may keep this damage from it, and is asked. (GH-10.3, GH-11.8)"""
+
+    @abstractmethod
     def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
         """A figure without hit points performs its last abilities, then leaves the map."""
 
@@ -96,6 +100,8 @@ class Play(CharactersPlay, ABC):
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
+        elif self.ask_owner(name, damage, rulings, why, by):
+            return
         elif self.state.cards_of(name) is None:
             self.lose_hit_points(name, damage, rulings, why, by)
         else:

@@ -148,6 +148,22 @@ class NoDoubling(msgspec.Struct, frozen=True):
     """A modifier card that doubles an attack on the bearer counts as +0 as long as it lasts. (GH-6.8)"""
 
 
+class LastInFocus(msgspec.Struct, frozen=True):
+    """For the focus of its enemies the bearer counts as initiative 99, as long as it lasts. (GH-12.12)"""
+
+
+class OneMoreObstacle(msgspec.Struct, frozen=True):
+    """An item adds an obstacle to those that an ability puts. (GH-1.12)"""
+
+
+class InitiativeChange(msgspec.Struct, frozen=True):
+    """An item changes the initiative of its bearer for the round, once all are known. (GH-2.4)"""
+
+    by: int
+    either: bool = False
+    """Up or down, as its player likes."""
+
+
 class Becomes(msgspec.Struct, frozen=True):
     """The bearer gets another condition in place of one. (GH-8.1)"""
 
@@ -178,5 +194,8 @@ SimpleAbility = (
     | Becomes
     | Unhindered
     | NoDoubling
+    | LastInFocus
+    | OneMoreObstacle
+    | InitiativeChange
 )
 """All of them."""

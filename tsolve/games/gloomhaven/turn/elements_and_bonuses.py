@@ -47,6 +47,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Flying,
     HealChange,
     Immune,
+    LastInFocus,
     NegateDamage,
     NoDoubling,
     ScenarioStep,
@@ -300,7 +301,7 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Flying() | Becomes() | Unhindered() | NoDoubling():
+        case HealChange() | Flying() | Becomes() | Unhindered() | NoDoubling() | LastInFocus():
             yield LastingEffect("lasting", ability=ability)
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))

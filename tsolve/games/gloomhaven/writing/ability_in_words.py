@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Consume,
     CreateTrap,
+    Either,
     Heal,
     If,
     Kill,
@@ -40,8 +41,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
     Give,
     Infuse,
+    InitiativeChange,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     Refresh,
     ScenarioStep,
     Special,
@@ -145,6 +148,13 @@ def write_ability(ability: Ability) -> str:
             return "remove all curses"
         case Doubled():
             return "double the heal"
+        case OneMoreObstacle():
+            return "one more obstacle"
+        case InitiativeChange(by, either):
+            which = "more or less" if either else "more" if by > 0 else "less"
+            return f"initiative {abs(by)} {which}"
+        case Either(of):
+            return f"either {_abilities(of)}"
         case EndAll():
             return "become exhausted"
         case OneMore(side):

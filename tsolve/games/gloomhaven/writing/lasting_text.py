@@ -58,6 +58,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Flying,
     HealChange,
     Immune,
+    LastInFocus,
     NoDoubling,
     Unhindered,
     UntilRoundEnd,
@@ -73,6 +74,7 @@ _EVENTS: dict[Event, str] = {
     "before attack action": "before each attack action",
     "after attack action": "after each attack action",
     "after move action": "after each move action",
+    "after song": "after each song",
     "attack": "each attack",
     "melee attack": "each melee attack",
     "attacked": "each attack on it",
@@ -127,6 +129,10 @@ class LastingClauses(Clauses):
         """Attacks of own summons that are led."""
         change = self.attack_change("", Whom("summons"), False, actions=False)
         return replace(change, by_command=True)
+
+    def attack_of_augments(self) -> AttackChange:
+        """Own attacks of actions that bring an augment."""
+        return replace(self.attack_change("", SELF, on_it=False, actions=False), of_augments=True)
 
     def those_near(self) -> Whom:
         """The figures for whom something lasts: all of a side, wherever they are or within some hexes."""
@@ -227,6 +233,7 @@ def _one_of(sort: Sort) -> Callable[[LastingClauses], Ability]:
 LASTING: Words = {
     **{words: read for reach in _REACHES for words, read in _attacks(reach)},
     "attacks of commands": lambda reader: reader.attack_of_commands(),
+    "own attacks of augments": lambda reader: reader.attack_of_augments(),
     "own moves": lambda reader: reader.move_change(SELF),
     "moves of": lambda reader: reader.move_change(reader.those_near()),
     "own heals": lambda reader: HealChange(reader.change()),
@@ -239,6 +246,7 @@ LASTING: Words = {
     "while": LastingClauses.while_so,
     "unhindered by": LastingClauses.unhindered,
     "x2 on it counts as +0": lambda _: NoDoubling(),
+    "initiative 99 for the focus of enemies": lambda _: LastInFocus(),
     "muddle becomes": lambda reader: Becomes("muddle", reader.one_of(CONDITIONS)),
     **{sort: _one_of(sort) for sort in _SORTS},
 }
@@ -275,6 +283,8 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
             return f"unhindered by {' and '.join(by)} terrain"
         case NoDoubling():
             return "x2 on it counts as +0"
+        case LastInFocus():
+            return "initiative 99 for the focus of enemies"
         case Becomes(condition, other):
             return f"{condition} becomes {other}"
     assert isinstance(ability, Flying)
@@ -302,6 +312,8 @@ def _hexes(number: int) -> str:
 def _whose_attacks(ability: AttackChange) -> str:
     if ability.by_command:
         return "attacks of commands"
+    if ability.of_augments:
+        return "own attacks of augments"
     reach = f"{ability.reach} " if ability.reach else ""
     on_it = " on it" if ability.on_it else ""
     if ability.of is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.hexes import is_straight
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.traits import NEGATIVE, Trait
 from tsolve.rules.names import squash
@@ -36,6 +37,12 @@ def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure)
             return figure.max_hp - figure.hp >= trait.number
         case "named":
             return not {squash(figure.type), squash(figure.group)}.isdisjoint(map(squash, trait.names))
+        case "outmatched":
+            return 2 * figure.hp < actor.max_hp - actor.hp
+        case "back":
+            return bool(state.path) and figure.at == state.set_out
+        case "straight":
+            return state.set_out is not None and is_straight(state.set_out, state.path)
         case "alone":
             near = book.board(state).neighbours(figure.at)
             return not any(friend.at in near for friend in state.allies_of(figure))

@@ -31,6 +31,7 @@ from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.simple_abilities import (
     EndAll,
     Give,
+    HitPoints,
     InitiativeChange,
     OneMore,
     OneMoreObstacle,
@@ -49,7 +50,7 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | Either | EndAll | Give | If | InitiativeChange | Kill | OneMore
+    Bestow | Command | Count | Either | EndAll | Give | HitPoints | If | InitiativeChange | Kill | OneMore
     | OneMoreObstacle | Pay | Uncurse | STAYING
 )  # fmt: skip
 
@@ -58,7 +59,7 @@ def goes_uncounted(book: Book, state: State) -> bool:
     """Whether anything on the cards and items of a position, or anything that lasts or waits there, does what
     bounds do not count.
     """
-    printed = book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+    printed = book.as_printed("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
     return printed or lasts(state) or any(trap.experience for trap in state.traps)
 
 
@@ -76,17 +77,17 @@ def _is_uncounted(thing: object) -> bool:
         case Priced():
             return True
         case Augment():
-            return bool(thing.then or thing.instead)
+            return bool(thing.then or thing.instead or thing.on_the_path)
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled or bool(thing.after)
+            return thing.whom is not None or thing.doubled or thing.on_the_path or bool(thing.after)
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():
             return thing.of_damage
         case Move():
-            return thing.loots or bool(thing.only)
+            return thing.loots or thing.clears or bool(thing.only)
         case Loot():
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():

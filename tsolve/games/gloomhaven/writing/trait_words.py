@@ -40,6 +40,8 @@ _OF_FIGURES: dict[str, Trait] = {
     "back where its move began": Trait("back"),
     "straight on from where its move began": Trait("straight"),
 }
+_BEHIND_NAMES = ("or", "and", "with", "else", "may", "perform", "performs", "springs", ",", ";", ")")
+"""What ends the name of a type."""
 _OF_ATTACKS: dict[str, Trait] = {"melee": Trait("melee"), "ranged": Trait("ranged")}
 
 
@@ -65,9 +67,9 @@ def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
     if trait.kind == "adjacent":
         return _beside(said, trait)
     if trait.kind == "named":
-        names = [said.name_before("or", "and", ",", ")")]
+        names = [said.name_before(*_BEHIND_NAMES)]
         while said.take("or"):
-            names.append(said.name_before("or", "and", ",", ")"))
+            names.append(said.name_before(*_BEHIND_NAMES))
         return replace(trait, names=tuple(names))
     if trait.kind == "hit points":
         number = said.number()

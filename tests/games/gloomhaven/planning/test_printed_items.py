@@ -1,4 +1,4 @@
-"""The best turns and rounds with items that bring what no sum counts: against a plain search without bounds."""
+"""The best turns and rounds with items that no sum counts: against a plain search without bounds."""
 
 from __future__ import annotations
 

@@ -26,12 +26,16 @@ from tsolve.games.gloomhaven.ability_parts import (
 )
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
+    DrawsAttacks,
     Flying,
+    Grounded,
     HealChange,
     Immune,
     LastInFocus,
     NoDoubling,
+    RetaliateChange,
     SimpleAbility,
+    TwoAtOnce,
     Unhindered,
 )
 from tsolve.games.gloomhaven.traits import Condition as Condition
@@ -48,6 +52,8 @@ class Move(msgspec.Struct, frozen=True):
     """Along a straight line, or to a hex beside an obstacle; empty for anywhere."""
     loots: bool = False
     """Whether the money of each hex that it enters is taken. (GH-2.9)"""
+    doubled: bool = False
+    """Whether its movement points are doubled, after what is added to them."""
     clears: bool = False
     """Whether the obstacles and traps of the hexes that it passes are removed. (GH-1.6, GH-1.7)"""
 
@@ -438,6 +444,12 @@ class While(msgspec.Struct, frozen=True):
     then: tuple["Ability", ...]
 
 
+class ThisTurn(msgspec.Struct, frozen=True):
+    """Lasting effects that end with the turn. (GH-10.4)"""
+
+    then: tuple["Ability", ...]
+
+
 class OneOf(msgspec.Struct, frozen=True):
     """Lasting effects of a sort of which a character has one card at a time. A doom lies on an enemy, its
     owner's mark; the others on their owner.
@@ -474,6 +486,7 @@ Ability = (
     | MoveChange
     | Whenever
     | While
+    | ThisTurn
     | OneOf
     | SimpleAbility
 )
@@ -489,6 +502,11 @@ STAYING = (
     | Unhindered
     | NoDoubling
     | LastInFocus
+    | RetaliateChange
+    | DrawsAttacks
+    | TwoAtOnce
+    | Grounded
+    | ThisTurn
     | OneOf
 )
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Summoned,
+    ThisTurn,
     Whenever,
     While,
 )
@@ -60,11 +61,13 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
     Cure,
     Doubled,
+    DrawsAttacks,
     EndAll,
     Experience,
     ExtraTurn,
     Flying,
     Give,
+    Grounded,
     HealChange,
     HitPoints,
     Immune,
@@ -76,10 +79,12 @@ from tsolve.games.gloomhaven.simple_abilities import (
     OneMore,
     OneMoreObstacle,
     Refresh,
+    RetaliateChange,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
+    TwoAtOnce,
     Uncurse,
     Unhindered,
     UntilRoundEnd,
@@ -155,7 +160,14 @@ class RandomAbilities:
             Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
+            Grounded(self.one_of((SELF, Whom("target", None, False)))),
+            RetaliateChange(self.random.randint(1, 9)),
+            DrawsAttacks(self.one_of((Whom("allies", 1), Whom("allies")))),
+            TwoAtOnce(self.one_of(get_args(Sort)), self.chance()),
+            MoveChange(Move(Amount(0, relative=True), doubled=True)),
         )
+        if self.chance(0.1):
+            return ThisTurn(self.some(lambda: self.one_of(changes), 1, 2))
         if self.chance():
             return OneOf(self.one_of(get_args(Sort)), self.some(lambda: self.one_of(changes), 1, 2))
         return self.one_of(changes)
@@ -416,7 +428,7 @@ class RandomAbilities:
         return Suffer(self.random.randint(1, 99), whom, augments)
 
     def infuse(self) -> Infuse:
-        return Infuse(self.random.choice(ELEMENTS))
+        return Infuse(self.random.choice(ELEMENTS), self.chance())
 
     def summon(self) -> Summon:
         numbers = [self.number() for _ in range(6)]
@@ -451,7 +463,8 @@ class RandomAbilities:
         return Refresh(self.few(), used_up, kind, self.whom())  # type: ignore[arg-type]
 
     def cure(self) -> Cure:
-        return Cure(self.few(), self.whom())
+        only = self.one_of((None, None, "poison", "wound"))
+        return Cure(None if only else self.few(), self.whom(), only)
 
     def give(self) -> Ability:
         if self.chance():

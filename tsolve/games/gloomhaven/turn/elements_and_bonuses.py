@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     Shield,
     Shove,
+    ThisTurn,
     Whenever,
     While,
 )
@@ -44,14 +45,18 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
+    DrawsAttacks,
     Flying,
+    Grounded,
     HealChange,
     Immune,
     LastInFocus,
     NegateDamage,
     NoDoubling,
+    RetaliateChange,
     ScenarioStep,
     Special,
+    TwoAtOnce,
     Unhindered,
     UntilRoundEnd,
 )
@@ -302,8 +307,14 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Flying() | Becomes() | Unhindered() | NoDoubling() | LastInFocus():
+        case HealChange() | Flying() | Becomes() | RetaliateChange() | DrawsAttacks() | TwoAtOnce():
             yield LastingEffect("lasting", ability=ability)
+        case Unhindered() | NoDoubling() | LastInFocus():
+            yield LastingEffect("lasting", ability=ability)
+        case Grounded(whom):
+            yield LastingEffect("lasting", lasts="persistent", whom=whom, ability=ability)
+        case ThisTurn(then):
+            yield from (replace(each, lasts="turn") for inner in then for each in effects_of(inner))
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))
         case While(when, then):
@@ -317,7 +328,7 @@ def granted(effect: LastingEffect) -> LastingEffect:
     ability = effect.ability
     if isinstance(ability, AttackChange | MoveChange | Whenever):
         ability = replace(ability, of=SELF)
-    elif isinstance(ability, Immune):
+    elif isinstance(ability, Immune | Grounded):
         ability = replace(ability, whom=SELF)
     return replace(effect, whom=SELF, ability=ability)
 

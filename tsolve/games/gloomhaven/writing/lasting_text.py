@@ -23,6 +23,9 @@
     first own melee attack after 4 hexes (attack +1)
     x2 on it counts as +0                           unhindered by difficult and hazardous terrain
     each turn end if it entered hazardous terrain (heal 2, self)
+    flies no more, the target                       own retaliates +2
+    takes attacks on all adjacent allies            two songs at a time, xp of one
+    this turn (own moves (move +0, double))
     muddle becomes strengthen                       each round end (refresh 1 spent item)
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
@@ -49,17 +52,22 @@ from tsolve.games.gloomhaven.abilities import (
     OneOf,
     Retaliate,
     Shield,
+    ThisTurn,
     Whenever,
     While,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Reach, Sort, Whom
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
+    DrawsAttacks,
     Flying,
+    Grounded,
     HealChange,
     Immune,
     LastInFocus,
     NoDoubling,
+    RetaliateChange,
+    TwoAtOnce,
     Unhindered,
     UntilRoundEnd,
 )
@@ -230,6 +238,10 @@ def _one_of(sort: Sort) -> Callable[[LastingClauses], Ability]:
     return lambda reader: OneOf(sort, reader.abilities())
 
 
+def _two_at_once(sort: Sort) -> Callable[[LastingClauses], Ability]:
+    return lambda reader: TwoAtOnce(sort, reader.take(", xp of one"))
+
+
 LASTING: Words = {
     **{words: read for reach in _REACHES for words, read in _attacks(reach)},
     "attacks of commands": lambda reader: reader.attack_of_commands(),
@@ -247,6 +259,11 @@ LASTING: Words = {
     "unhindered by": LastingClauses.unhindered,
     "x2 on it counts as +0": lambda _: NoDoubling(),
     "initiative 99 for the focus of enemies": lambda _: LastInFocus(),
+    "flies no more": lambda reader: Grounded(**reader.clauses({}, whom=True)),
+    "own retaliates": lambda reader: RetaliateChange(reader.change()),
+    "takes attacks on": lambda reader: DrawsAttacks(reader.those_near()),
+    **{f"two {sort}s at a time": _two_at_once(sort) for sort in _SORTS},
+    "this turn": lambda reader: ThisTurn(reader.abilities()),
     "muddle becomes": lambda reader: Becomes("muddle", reader.one_of(CONDITIONS)),
     **{sort: _one_of(sort) for sort in _SORTS},
 }
@@ -275,6 +292,16 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case Immune(to, whom):
             named = "negative conditions" if to == NEGATIVE else " and ".join(to)
             return f"immune to {named}{'' if whom == SELF else f', {whom_in_words(whom)}'}"
+        case Grounded(whom):
+            return f"flies no more{'' if whom == SELF else f', {whom_in_words(whom)}'}"
+        case RetaliateChange(amount):
+            return f"own retaliates {amount:+}"
+        case DrawsAttacks(whom):
+            return f"takes attacks on {whom_in_words(whom)}"
+        case TwoAtOnce(sort, experience_of_one):
+            return f"two {sort}s at a time{', xp of one' if experience_of_one else ''}"
+        case ThisTurn(then):
+            return f"this turn ({_listed(then, write)})"
         case OneOf(sort, then):
             return f"{sort} ({_listed(then, write)})"
         case While(when, then):

@@ -45,14 +45,26 @@ def is_special(effect: LastingEffect) -> bool:
 
 def seen(book: Book, state: State, figure: Figure) -> Figure:
     """A figure with the effects of others that reach it, without its own that are not for itself, and
-    without those that are good only while something is so that is not.
+    without those that are good only while something is so that is not; of one that is led without those of
+    attack actions, where its attacks are none.
     """
+    if state.leads(figure.name) and figure.effects and book.reads("led_attack", "no_action"):
+        figure = replace(figure, effects=tuple(each for each in figure.effects if not _is_of_actions(each)))
+    return _reached(book, state, figure)
+
+
+def _is_of_actions(effect: LastingEffect) -> bool:
+    change = effect.ability
+    return isinstance(change, AttackChange) and change.actions
+
+
+def _reached(book: Book, state: State, figure: Figure) -> Figure:
     if not any(effect.whom != SELF or effect.when for other in state.figures for effect in other.effects):
         return figure
     effects = [
         effect
         for other in state.figures
-        for effect in other.effects
+        for effect in (figure.effects if other.name == figure.name else other.effects)
         if reaches(book, state, other, figure, effect.whom) and holds(book, state, other, effect)
     ]
     return replace(figure, effects=tuple(effects))

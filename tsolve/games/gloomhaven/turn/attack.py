@@ -304,12 +304,13 @@ class DrawModifier(Task, frozen=True):
             ),
         )
         if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
-            play.set(dealt=play.state.dealt + found.amount)
+            play.set(dealt=play.state.dealt + _dealt(play, target, found.amount))
         if asks_for(play.book, "damage of the attack"):
-            play.set(hurt=found.amount)
+            play.set(hurt=_dealt(play, target, found.amount))
         per = self.attack.per_targets
         if per is not None and per.of_damage and attacker.kind == "character":
-            play.gain_experience(self.attacker, per.experience * (found.amount // per.every))
+            of_damage = _dealt(play, target, found.amount) // per.every
+            play.gain_experience(self.attacker, per.experience * of_damage)
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
@@ -370,3 +371,8 @@ def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: 
     per = attack.per_targets
     if per is not None and not per.of_damage and play.state.figure(name).kind == "character":
         play.gain_experience(name, per.experience * (after // per.every - before // per.every))
+
+
+def _dealt(play: Play, target: Figure, damage: int) -> int:
+    """What counts as damage dealt to a figure that has not lost it yet."""
+    return min(damage, target.hp) if play.reads("damage_dealt", "lost") else damage

@@ -50,7 +50,7 @@ class TurnPlay(Play):
         self.push(
             Lead(led),
             Printed(led.figure, command.then, origin),
-            EndLead(command, led.by, self.state.performed),
+            EndLead(command, led.by, self.state.performed, self.state.called),
         )
 
     def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:

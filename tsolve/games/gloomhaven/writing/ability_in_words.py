@@ -291,7 +291,7 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)
-    if augment.then and all(isinstance(each, Infuse) for each in augment.then):
+    if augment.then and all(isinstance(each, Infuse) and not each.optional for each in augment.then):
         yield from map(write_ability, augment.then)
     elif augment.then:
         yield f"then {_abilities(augment.then)}"

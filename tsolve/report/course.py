@@ -52,14 +52,12 @@ def bounds_told(between: Sequence[Between], about: Sequence[Exact] = ()) -> str:
     """`standing 2; kills at least 0.8 (4/5), at most 2.1`; a level whose bounds are equal has one number, and
     `about 0.8` stands where a mean is not counted exactly.
     """
-    return "; ".join(
-        f"{each.level} {amount(each.low)}"
-        if each.low == each.high
-        else f"{each.level} {_least(each, mean)}, at most {amount(each.high)}"
-        for each, mean in zip_longest(between, about[: len(between)])
-    )
+    pairs = zip_longest(between, about[: len(between)])
+    return "; ".join(f"{each.level} {_told(each, mean)}" for each, mean in pairs)
 
 
-def _least(between: Between, about: Exact | None) -> str:
-    """What a level comes to at least, or about."""
-    return f"at least {amount(between.low)}" if about is None else f"about {rounded(about)}"
+def _told(each: Between, about: Exact | None) -> str:
+    if each.low == each.high:
+        return amount(each.low)
+    least = f"at least {amount(each.low)}" if about is None else f"about {rounded(about)}"
+    return least if each.high is None else f"{least}, at most {amount(each.high)}"

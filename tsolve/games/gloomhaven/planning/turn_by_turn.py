@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current, spend
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.planning.courses import least, likeliest_event, likeliest_line
+from tsolve.games.gloomhaven.planning.courses import handy, least, likeliest_event, likeliest_line
 from tsolve.games.gloomhaven.planning.danger import ThreatenedTurn
 from tsolve.games.gloomhaven.planning.tree import Steps, worthwhile
 from tsolve.games.gloomhaven.state import State
@@ -77,7 +77,7 @@ class _Round:
 
     def _own_turn(self) -> Worth:
         """Play the best turn of a character by itself; what it comes to on average. If no time is left, it
-        does as little as possible.
+        attacks whom it can from where it stands.
         """
         figure, mean = self._state.turn, None
         try:
@@ -90,7 +90,7 @@ class _Round:
                 raise
         while not self._state.result and self._state.turn == figure and self._is_own_turn():
             is_drawn = self._game.mover(self._state) in (CHANCE, UNKNOWN)
-            self._do(self._likeliest() if is_drawn else self._least())
+            self._do(self._likeliest() if is_drawn else self._handy())
         return mean or self._so_far()
 
     def _best(self) -> tuple[Steps, Worth]:
@@ -115,6 +115,9 @@ class _Round:
 
     def _least(self) -> Action:
         return least(worthwhile(self._game, self._state))
+
+    def _handy(self) -> Action:
+        return handy(self._game, self._state, worthwhile(self._game, self._state))
 
     def _do(self, action: Action) -> None:
         spend()

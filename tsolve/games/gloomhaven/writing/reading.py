@@ -315,7 +315,7 @@ class Reader:
         words = {following, *self._printed(task)} if isinstance(task, Skill) else set[str]()
         if not text or any(each.startswith(f"{text},") for each in words):
             return following
-        roots, names = self._position.ruleset.roots, self._position.ruleset.names.words
+        roots, names = self._position.ruleset.roots, self._position.ruleset.names.abilities
         named = write_ability(read_ability(text, load_areas(roots), self._span, names))
         return following if named in words else named
 

@@ -411,9 +411,12 @@ class Planner:
             return SolveAnswer("undecided", levels, (), (), "search", (), left_out=left_out, notes=notes)
         proved = found.exact and not left_out and is_all
         high = found.high if is_all and not left_out else None
+        key = position.game.key  # by the cards that are chosen: the others matter no more in this round
         position, line = self.from_the_opening(position, root.line)
         root = replace(root, state=position.state, line=line)
-        answer = told(position, levels, value, self.draws, root, search.positions, high, proved=proved)
+        answer = told(
+            position, levels, value, self.draws, root, search.positions, high, proved=proved, key=key
+        )
         answer = replace(answer, left_out=left_out, notes=notes)
         if not (self.all_lines and proved) or root.branches:
             return answer

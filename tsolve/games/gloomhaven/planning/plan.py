@@ -179,6 +179,8 @@ class AssignedTurns(TurnTree):
 
 COMPARING = 0.5
 """The share of a budget for comparing moves; the rest is for playing the best ones to the end."""
+GLANCING = 0.25
+"""The share of that in which each first move of a turn has its part, so that none is left out."""
 ALMOST_ALL = 0.9
 """The same share where there is another plan if nothing is proved."""
 GUIDING = 0.25
@@ -402,6 +404,8 @@ class Planner:
         is_late = current().past(comparing)
         on_position = position.game.probe.looked_at_position
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
+        if not position.is_round:
+            search.glance(position.state, lambda share: current().past(comparing * GLANCING * share))
         found = search.run(position.state)
         root = self.followed(tree, search, found)
         left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))

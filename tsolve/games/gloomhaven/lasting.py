@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
-from tsolve.games.gloomhaven.simple_abilities import Becomes, HealChange, Immune, NegateDamage
+from tsolve.games.gloomhaven.simple_abilities import Becomes, DrawsAttacks, HealChange, Immune, NegateDamage
 from tsolve.games.gloomhaven.state import State
 
 if TYPE_CHECKING:
@@ -130,6 +130,18 @@ def is_immune(book: Book, state: State, figure: Figure, to: str) -> bool:
         return False
     effects = (each.ability for each in seen(book, state, figure).effects)
     return any(isinstance(each, Immune) and to in each.to for each in effects)
+
+
+def drawn_to(book: Book, state: State, attacker: Figure, target: Figure) -> tuple[str, str] | None:
+    """Who is hit in place of the target of an attack, and by which card. (GH-10.4)"""
+    for other in state.figures:
+        for effect in other.effects:
+            ability = effect.ability
+            if not isinstance(ability, DrawsAttacks) or other.side == state.stance(attacker):
+                continue
+            if other.name != target.name and reaches(book, state, other, target, ability.whom):
+                return other.name, effect.source
+    return None
 
 
 def negates(effect: LastingEffect, is_fatal: bool, is_attack: bool) -> bool:

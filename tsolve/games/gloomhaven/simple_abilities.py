@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tsolve.games.gloomhaven.ability_parts import SELF, Element, Whom
+from tsolve.games.gloomhaven.ability_parts import SELF, Element, Sort, Whom
 from tsolve.games.gloomhaven.traits import Condition
 
 
@@ -40,6 +40,12 @@ class EndAll(msgspec.Struct, frozen=True):
     """The performer is exhausted once its action is over. (GH-11.9)"""
 
 
+class HitPoints(msgspec.Struct, frozen=True):
+    """The performer has so many hit points from now on; that is no damage. (GH-10.9)"""
+
+    left: int
+
+
 class Doubled(msgspec.Struct, frozen=True):
     """An item doubles a heal. (GH-11.8)"""
 
@@ -63,12 +69,16 @@ class Cure(msgspec.Struct, frozen=True):
     number: int | None
     """So many; None: all of them."""
     whom: Whom = SELF
+    only: Condition | None = None
+    """Only this one."""
 
 
 class Infuse(msgspec.Struct, frozen=True):
     """An element becomes strong at the end of the turn. (GH-9.2)"""
 
     element: Element
+    optional: bool = False
+    """Whether its performer may leave it out."""
 
 
 class Swap(msgspec.Struct, frozen=True):
@@ -138,6 +148,32 @@ class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
 
 
+class Grounded(msgspec.Struct, frozen=True):
+    """Figures do not fly any more. (GH-3.4)"""
+
+    whom: Whom = SELF
+
+
+class RetaliateChange(msgspec.Struct, frozen=True):
+    """What is added to each retaliate that the bearer has by an effect, as long as it lasts. (GH-10.7)"""
+
+    amount: int
+
+
+class DrawsAttacks(msgspec.Struct, frozen=True):
+    """Attacks of its enemies on these figures hit the bearer in their place, at any range. (GH-10.4)"""
+
+    whom: Whom
+
+
+class TwoAtOnce(msgspec.Struct, frozen=True):
+    """Two cards of a sort may be active; two dooms only on the same enemy. (GH-10.10)"""
+
+    sort: Sort
+    experience_of_one: bool = False
+    """Whether only one of them brings its experience."""
+
+
 class Becomes(msgspec.Struct, frozen=True):
     """The bearer gets another condition in place of one. (GH-8.1)"""
 
@@ -151,6 +187,7 @@ SimpleAbility = (
     | Cure
     | Uncurse
     | EndAll
+    | HitPoints
     | OneMore
     | Doubled
     | Give
@@ -165,6 +202,10 @@ SimpleAbility = (
     | HealChange
     | Immune
     | Flying
+    | Grounded
+    | RetaliateChange
+    | DrawsAttacks
+    | TwoAtOnce
     | Becomes
 )
 """All of them."""

@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
-from tsolve.games.gloomhaven.simple_abilities import EndAll, Give, OneMore, Swap, Teleport, Uncurse
+from tsolve.games.gloomhaven.simple_abilities import EndAll, Give, HitPoints, OneMore, Swap, Teleport, Uncurse
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 """Traits with which the hit points of a figure change more than whether it falls."""
 
 
-_NEVER_COUNTED = Bestow | Command | Count | EndAll | Give | If | Kill | OneMore | Pay | Uncurse | STAYING
+_NEVER_COUNTED = (
+    Bestow | Command | Count | EndAll | Give | HitPoints | If | Kill | OneMore | Pay | Uncurse | STAYING
+)
 
 
 def goes_uncounted(book: Book, state: State) -> bool:
@@ -63,17 +65,17 @@ def _is_uncounted(thing: object) -> bool:
         case Priced():
             return True
         case Augment():
-            return bool(thing.then or thing.instead)
+            return bool(thing.then or thing.instead or thing.on_the_path)
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled
+            return thing.whom is not None or thing.doubled or thing.on_the_path
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():
             return thing.of_damage
         case Move():
-            return thing.loots or bool(thing.only)
+            return thing.loots or thing.clears or bool(thing.only)
         case Loot():
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():

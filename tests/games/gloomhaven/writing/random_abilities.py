@@ -35,12 +35,14 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Summoned,
+    ThisTurn,
     Whenever,
 )
 from tsolve.games.gloomhaven.ability_parts import (
     SELF,
     Amount,
     Bonus,
+    Breaking,
     Count,
     Element,
     Event,
@@ -57,21 +59,26 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
     Cure,
     Doubled,
+    DrawsAttacks,
     EndAll,
     Experience,
     ExtraTurn,
     Flying,
     Give,
+    Grounded,
     HealChange,
+    HitPoints,
     Immune,
     Infuse,
     NegateDamage,
     OneMore,
     Refresh,
+    RetaliateChange,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
+    TwoAtOnce,
     Uncurse,
     UntilRoundEnd,
 )
@@ -138,7 +145,14 @@ class RandomAbilities:
             Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
+            Grounded(self.one_of((SELF, Whom("target", None, False)))),
+            RetaliateChange(self.random.randint(1, 9)),
+            DrawsAttacks(self.one_of((Whom("allies", 1), Whom("allies")))),
+            TwoAtOnce(self.one_of(get_args(Sort)), self.chance()),
+            MoveChange(Move(Amount(0, relative=True), doubled=True)),
         )
+        if self.chance(0.1):
+            return ThisTurn(self.some(lambda: self.one_of(changes), 1, 2))
         if self.chance():
             return OneOf(self.one_of(get_args(Sort)), self.some(lambda: self.one_of(changes), 1, 2))
         return self.one_of(changes)
@@ -233,12 +247,20 @@ class RandomAbilities:
 
     def attack(self) -> Attack:
         how_many = self.random.choice(
-            ({}, {"targets": self.random.randint(1, 9)}, {"all_on_one": True}, {"all_in_range": True})
+            (
+                {},
+                {"targets": self.random.randint(1, 9)},
+                {"all_on_one": True},
+                {"all_in_range": True},
+                {"on_the_path": True},
+            )
         )
         bonuses = tuple(
             self.bonus((trait,)) for trait in (ALONE, POISONED, BESIDE_ALLY) if self.chance(0.2)
         ) + tuple(self.bonus(self.traits()) for _ in range(self.random.choice((0, 0, 1))))
-        area = self.area() if self.chance() and "all_in_range" not in how_many else None
+        area = (
+            self.area() if self.chance() and not {"all_in_range", "on_the_path"} & how_many.keys() else None
+        )
         drawn = Attack(
             self.amount(),
             self.amount() if self.chance() else None,
@@ -252,6 +274,8 @@ class RandomAbilities:
             bonuses=tuple(dict.fromkeys(bonuses)),
             augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
             disadvantage=self.chance(0.1),
+            breaks=self.one_of((None, None, Breaking(2))),
+            blocked=self.one_of((None, None, Breaking(2, 1))),
             per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
             **how_many,
         )
@@ -295,6 +319,8 @@ class RandomAbilities:
         drawn = (
             Trait("alone", of),
             Trait("undamaged", of),
+            Trait("outmatched", of),
+            *((Trait("back", of), Trait("straight", of)) if of == "self" else ()),
             Trait("below half", of),
             Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
             Trait("ranks", of, ranks=self.random.choice((("normal",), ("elite",), ("normal", "elite")))),
@@ -331,6 +357,7 @@ class RandomAbilities:
             conditions=self.conditions(1),
             area=self.area() if self.chance() else None,
             all_in_range=self.chance(),
+            on_the_path=self.chance(0.1),
             advantage=self.chance(),
             bonuses=(self.bonus(self.traits()),) if self.chance(0.2) else (),
             per_target_damaged=self.some(lambda: self.ability(0), 1, 2) if self.chance(0.2) else (),
@@ -383,7 +410,7 @@ class RandomAbilities:
         return Suffer(self.random.randint(1, 99), whom, augments)
 
     def infuse(self) -> Infuse:
-        return Infuse(self.random.choice(ELEMENTS))
+        return Infuse(self.random.choice(ELEMENTS), self.chance())
 
     def summon(self) -> Summon:
         numbers = [self.number() for _ in range(6)]
@@ -418,7 +445,8 @@ class RandomAbilities:
         return Refresh(self.few(), used_up, kind, self.whom())  # type: ignore[arg-type]
 
     def cure(self) -> Cure:
-        return Cure(self.few(), self.whom())
+        only = self.one_of((None, None, "poison", "wound"))
+        return Cure(None if only else self.few(), self.whom(), only)
 
     def give(self) -> Ability:
         if self.chance():
@@ -443,5 +471,6 @@ class RandomAbilities:
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
                 Uncurse(), EndAll(), OneMore("top"), Doubled(),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
+                HitPoints(1), Move(Amount(5), jump=True, clears=True),
             )
         )  # fmt: skip

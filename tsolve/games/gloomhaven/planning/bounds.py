@@ -135,7 +135,8 @@ def _is_plain(attack: Attack) -> bool:
 
 def _targets(state: State, attack: Attack) -> int:
     """How many monsters it can hit at the most."""
-    if attack.area is not None or attack.all_adjacent or attack.all_in_range:
+    is_for_all = attack.all_adjacent or attack.all_in_range or attack.on_the_path
+    if attack.area is not None or is_for_all:
         return sum(figure.side == "monsters" for figure in state.figures)
     return (attack.targets or 1) + attack.add_target
 

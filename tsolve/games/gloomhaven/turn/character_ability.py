@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     EndAll,
     Give,
     HealChange,
+    HitPoints,
     NegateDamage,
     OneMore,
     Refresh,
@@ -186,6 +187,18 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 self._affect(play, self._names(play.book, play.state))
             case _ if isinstance(ability, Loot):
                 self._loot(play, ability)
+            case _ if isinstance(ability, HitPoints):
+                before = play.state.figure(self.figure).hp
+                play.note(
+                    "hit points",
+                    self.figure,
+                    ("GH-10.9",),
+                    "is left with",
+                    "hit points",
+                    before,
+                    ability.left,
+                )
+                play.edit(self.figure, hp=ability.left)
             case _:
                 play.push(Perform(self.figure, ability))
 
@@ -249,7 +262,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
-        lasts: Literal["round", "persistent"] = "persistent" if self.origin.lasts == "persistent" else "round"
+        lasts = effect.lasts
+        if lasts == "round" and self.origin.lasts == "persistent":
+            lasts = "persistent"
         owner = self.figure if self.origin.lasts else ""
         return replace(effect, lasts=lasts, source=self.origin.name, owner=owner, slots=self.origin.slots)
 
@@ -312,6 +327,8 @@ def harms(ability: Ability) -> bool:
     match ability:
         case Suffer(whom=whom):
             return whom.side != "enemies" or whom.and_self
+        case HitPoints():
+            return True
         case Place(conditions=conditions, whom=whom):
             return (whom.side != "enemies" or whom.and_self) and not set(conditions).isdisjoint(NEGATIVE)
     return False
@@ -335,6 +352,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | OneMore
         | Doubled
         | EndAll
+        | HitPoints
         | Heal
         | Loot
         | CreateTrap

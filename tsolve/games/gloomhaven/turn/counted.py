@@ -32,6 +32,12 @@ def _counted(book: Book, state: State, count: Count, actor: Figure, target: Figu
             return state.moved if state.turn == actor.name else 0
         case "damage dealt":
             return state.dealt if state.turn == actor.name else 0
+        case "hexes of the move":
+            return len(state.path)
+        case "damage of the attack":
+            return state.hurt
+        case "obstacles removed":
+            return state.cleared
         case "hit points":
             return actor.hp
         case "missing hit points":

@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     Shield,
     Shove,
+    ThisTurn,
     Whenever,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
@@ -43,12 +44,16 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
+    DrawsAttacks,
     Flying,
+    Grounded,
     HealChange,
     Immune,
     NegateDamage,
+    RetaliateChange,
     ScenarioStep,
     Special,
+    TwoAtOnce,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Choice, Paid, State, Task
@@ -248,6 +253,7 @@ def _augmented_attack(attack: Attack, augment: Augment) -> Attack:
         area=augment.area or attack.area,
         all_adjacent=attack.all_adjacent and augment.whom is None,
         all_in_range=attack.all_in_range or augment.all_in_range or augment.whom is not None,
+        on_the_path=attack.on_the_path or augment.on_the_path,
         advantage=attack.advantage or augment.advantage,
         bonuses=(*attack.bonuses, *augment.bonuses),
         damaging=(*attack.damaging, *augment.per_target_damaged),
@@ -297,8 +303,12 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Flying() | Becomes():
+        case HealChange() | Flying() | Becomes() | RetaliateChange() | DrawsAttacks() | TwoAtOnce():
             yield LastingEffect("lasting", ability=ability)
+        case Grounded(whom):
+            yield LastingEffect("lasting", lasts="persistent", whom=whom, ability=ability)
+        case ThisTurn(then):
+            yield from (replace(each, lasts="turn") for inner in then for each in effects_of(inner))
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))
         case OneOf(sort, then):
@@ -310,7 +320,7 @@ def granted(effect: LastingEffect) -> LastingEffect:
     ability = effect.ability
     if isinstance(ability, AttackChange | MoveChange | Whenever):
         ability = replace(ability, of=SELF)
-    elif isinstance(ability, Immune):
+    elif isinstance(ability, Immune | Grounded):
         ability = replace(ability, whom=SELF)
     return replace(effect, whom=SELF, ability=ability)
 

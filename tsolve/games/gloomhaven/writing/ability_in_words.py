@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Experience,
     ExtraTurn,
     Give,
+    HitPoints,
     Infuse,
     NegateDamage,
     OneMore,
@@ -66,8 +67,9 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments, only, loots):
-            more = "jump" if jump else "", only, "loot each hex" if loots else ""
+        case Move(amount, jump, augments, only, loots, twice, clears):
+            on_the_way = "loot each hex" if loots else "", "clear the way" if clears else ""
+            more = "jump" if jump else "", only, "double" if twice else "", *on_the_way
             return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
@@ -104,8 +106,8 @@ def write_ability(ability: Ability) -> str:
             return f"before {whom_in_words(whom)} {_abilities(then)}"
         case Pay(price, then):
             return f"with {write_ability(price)} {_abilities(then)}"
-        case Infuse(element):
-            return f"infuse {element}"
+        case Infuse(element, optional):
+            return f"{'may ' if optional else ''}infuse {element}"
         case Consume(elements, then, otherwise):
             else_ = f" else {_abilities(otherwise)}" if otherwise else ""
             return f"with {' and '.join(elements)} {_abilities(then)}{else_}"
@@ -147,6 +149,8 @@ def write_ability(ability: Ability) -> str:
             return "double the heal"
         case EndAll():
             return "become exhausted"
+        case HitPoints(left):
+            return f"hit points become {left}"
         case OneMore(side):
             return f"play one more {side}"
         case Experience(amount):
@@ -177,9 +181,10 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
-    if attack.breaks is not None:
-        gained = f", xp {attack.breaks.experience}" if attack.breaks.experience else ""
-        yield f"through obstacles ({attack.breaks.damage} damage{gained})"
+    for words, harm in (("through obstacles", attack.breaks), ("each hex blocked", attack.blocked)):
+        if harm is not None:
+            gained = f", xp {harm.experience}" if harm.experience else ""
+            yield f"{words} ({harm.damage} damage{gained})"
     if attack.whom is not None:
         yield whom_in_words(attack.whom)
     if attack.damaging:
@@ -206,6 +211,8 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
         yield f"target {holder.targets}"
     if holder.all_in_range:
         yield "all in range"
+    if holder.on_the_path:
+        yield "all on the path"
     if holder.area is not None:
         yield f"area {area_in_words(holder.area)}"
     yield from _forces(holder)

@@ -82,7 +82,7 @@ def test_a_scenario_says_where_its_map_comes_from() -> None:
 game: gloomhaven
 scenario: 1
 turn: Bandit Guard 1
-characters: {Brute: {at: [1, 2], initiative: 50}, Spellweaver: {at: [2, 2]}}
+characters: {Brute: {at: [6, 11], initiative: 50}, Spellweaver: {at: [7, 11]}}
 """
     assert asked(text) == (UnsureFact("map", "scenario 1", "gloomhaven_board"),)
 

@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.module import GAME
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.movement import Walk
 from tsolve.written.position_text import NewGame
 
@@ -91,7 +92,7 @@ def played_to_its_end(number: int, party: tuple[str, ...], seed: int) -> None:
 def check(position: ScenarioPosition, before: State, after: State) -> None:
     """What holds in every position, and from one to the next."""
     hexes = [figure.at for figure in after.figures]
-    is_on_its_way = any(isinstance(task, Walk) for task in after.todo)  # through the hex of an ally
+    is_on_its_way = any(isinstance(task, Walk | Force) for task in after.todo)  # through others
     assert is_on_its_way or len(set(hexes)) == len(hexes), "two figures in one hex"
     assert set(hexes) <= position.laid.terrain.hexes - after.shut
     for figure in after.figures:

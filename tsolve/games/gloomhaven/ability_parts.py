@@ -188,6 +188,7 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round start",
     "round end",
     "long rest",
 ]

@@ -233,10 +233,17 @@ class CharactersPlay(Playing):
             text = f"the kill of {killed} counts for it"
             self.note("kill", by, ("GH-2.11",), text, "kills", before.kills, before.kills + 1)
 
-    def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
-        """A character takes the money tokens of these hexes. (GH-2.9)"""
+    def loot(
+        self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...], by_ability: bool = True
+    ) -> None:
+        """A character takes the money tokens of these hexes, and the treasures; of those only the ones that
+        a loot ability takes, where the scenario says so. (GH-2.9, GH-14.7)
+        """
         near = frozenset(hexes)
-        self._loot_treasures(name, near, rulings)
+        if by_ability or not self.book.script.loot_only:
+            self._loot_treasures(name, near, rulings)
+        elif not (self.book.terrain.treasures & near).issubset(self.state.looted):
+            self.note("loot", name, ("GH-14.7",), "only a loot ability takes the treasure")
         taken = sum(money.tokens for money in self.state.money if money.at in near)
         if not taken:
             return

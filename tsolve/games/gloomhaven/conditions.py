@@ -31,6 +31,7 @@ Kind = Literal[
     "revealed",
     "opened",
     "exhausted",
+    "on_map",
 ]
 _TOLD: dict[Kind, str] = {
     "monsters": "all monsters are killed",
@@ -48,6 +49,7 @@ _TOLD: dict[Kind, str] = {
     "revealed": "the room behind {hexes} is revealed",
     "opened": "all doors are open",
     "exhausted": "a character is exhausted",
+    "on_map": "{number} {name} are on the map",
 }
 BY_CHARACTERS: Collection[Kind] = (
     "money",
@@ -109,6 +111,9 @@ def is_met(book: Book, state: State, condition: Condition) -> bool:
             return all(room.is_revealed(state) for room in rooms)
         case "opened":
             return all(door.state == "open" for door in state.doors)
+        case "on_map":
+            there = sum(each.group in condition.types for each in state.figures)
+            return there >= condition.number
         case "exhausted":
             return any(not state.on_map(n) or state.figure(n).exhausted for n in book.script.party)
         case "killed" | "types":

@@ -111,6 +111,8 @@ class LastingEffect(msgspec.Struct, frozen=True):
     """The sort of which a character has one card at a time."""
     ability: Ability | None = None
     """What it does, for a `lasting` one."""
+    is_rule: bool = False
+    """Whether a special rule of the scenario gives it: it comes and goes with what that rule asks for."""
 
 
 def in_order(effects: Iterable[LastingEffect]) -> tuple[LastingEffect, ...]:

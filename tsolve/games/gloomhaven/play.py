@@ -160,6 +160,8 @@ class Play(CharactersPlay, ABC):
             self.set(fell=self.state.figure(self.state.turn).at)
         self.set(figures=tuple(each for each in self.state.figures if each.name not in gone))
         self.note("leave", name, (ruling,), what)
+        if figure.identity in self.book.script.watched:
+            self.set(graves=(*self.state.graves, (figure.identity, figure.at)))
         self._lose_all_cards(name)
         if figure.effects:
             self._end_marks(figure)

@@ -77,18 +77,60 @@ class PrintedObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it is a door, which opens when it is destroyed."""
 
 
-class PrintedSpawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Changed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How monsters differ from what is printed on their card. (GH-14.6)"""
+
+    up: Annotated[int, Meta(ge=0, le=7)] = 0
+    """How many levels they are above the scenario, at most on level 7."""
+    stats: Annotated[dict[str, int | str | bool | tuple[str, ...]], Meta(max_length=20)] = {}
+    """Statistics in place of those on the card, as in positions."""
+
+
+class NamedMonster(Changed, frozen=True):
+    """A monster with a name of its own."""
+
+    at: At = "(0,0)"
+    """Where it is printed as one of its type."""
+    keeps_rank: bool = False
+    """Whether it stays normal or elite: the name is only one to speak of it. (GH-14.6)"""
+
+
+class PrintedSpawn(Changed, frozen=True, kw_only=True):
     """A monster that comes."""
 
     monster: str
     at: At
     ranks: Standing
+    called: str = ""
+    """A name of its own."""
+
+
+class PrintedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A special rule that gives figures effects, in the words of positions. In `<>` stands a number that is
+    worked out, `<3+L>`, or a text for 2, 3 and 4 characters, `<normal|normal|elite>`.
+    """
+
+    for_: str = msgspec.field(name="for")
+    do: Texts
+    near: str = ""
+    on: str = ""
+    """Hexes, or tiles."""
+    while_: Texts = msgspec.field(default=(), name="while")
+    until: Texts = ()
+    players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
+    """With how many characters; none for any number."""
 
 
 class PrintedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that happens, in the words of positions."""
 
     when: str
+    while_: Texts = msgspec.field(default=(), name="while")
+    until: Texts = ()
+    by: str = ""
+    """Who summons the monsters."""
+    where_fell: str = ""
+    """The monsters come where this figure fell."""
     players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
     """With how many characters; none for any number."""
     monsters: Annotated[tuple[PrintedSpawn, ...], Meta(max_length=20)] = ()
@@ -142,6 +184,20 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     """Each of these loses, in the words of positions."""
     events: Annotated[tuple[PrintedEvent, ...], Meta(max_length=50)] = ()
     """What happens by its special rules."""
+    changed: dict[str, Changed] = {}
+    """Types of monsters that differ from their cards."""
+    named: dict[str, NamedMonster] = {}
+    """Monsters with names of their own."""
+    rules: Annotated[tuple[PrintedRule, ...], Meta(max_length=50)] = ()
+    """Special rules that give figures effects."""
+    specials: dict[str, tuple[Texts, ...]] = {}
+    """What the specials of bosses are."""
+    summoned_instead: dict[str, str] = {}
+    """What types of monsters summon in place of what their cards say."""
+    loot_only: bool = False
+    """Whether treasure tiles are looted by loot abilities alone."""
+    starts_apart: bool = False
+    """Whether at most half of the characters, rounded up, may start in the same room."""
     goal_lacks: Texts = ()
     """Parts of the goal that `victory` does not say."""
     lost_also: str = ""

@@ -337,7 +337,11 @@ class BeginRound(Task, frozen=True):
             if len(held.hand) < ROUND and len(held.discarded) < ROUND:
                 play.note("round", name, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
                 play.exhaust(name)
+        starting = [
+            each for figure in play.state.figures for each in reactions(play, figure.name, "round start")
+        ]
         play.push(
+            *starting,
             *starts_of_round(play.book, play.state),
             *(ChooseCards(name) for name in choosing if _is_to_choose(play.state, name)),
             DrawCards(),

@@ -19,17 +19,19 @@ from tsolve.cardkit.tasks import ENGINE, NextCard, Reason
 from tsolve.contract.position import Unknown
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
+from tsolve.games.gloomhaven.abilities import Summon
 from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.conditions import is_met
 from tsolve.games.gloomhaven.figures import Figure, Profile
+from tsolve.games.gloomhaven.special_rules import holds
 from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, State, Task
 from tsolve.source.tree import listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from tsolve.games.gloomhaven.abilities import Summon, Summoned
+    from tsolve.games.gloomhaven.abilities import Summoned
     from tsolve.games.gloomhaven.hexes import Hex
     from tsolve.games.gloomhaven.play import Play
 
@@ -393,13 +395,22 @@ def waiting(play: Play, when: str, at: Hex | None = None) -> list[int]:
         and event.at == at
         and place not in state.happened
         and all(is_met(book, state, each) for each in event.conditions)
+        and holds(book, state, event)
     ]
 
 
 def of_rounds(book: Book, state: State, when: str, number: int) -> list[int]:
     """The events at the start or the end of a round, by their places."""
     events, doors = enumerate(book.script.events), {door.at: door.state for door in state.doors}
-    return [place for place, event in events if event.when == when and event.comes_in(number, doors)]
+    return [
+        place
+        for place, event in events
+        if event.when == when
+        and event.comes_in(number, doors)
+        and holds(book, state, event)
+        and not (event.is_single and place in state.happened)
+        and all(is_met(book, state, each) for each in event.conditions)
+    ]
 
 
 def starts_of_round(book: Book, state: State) -> list[Happen]:
@@ -424,12 +435,17 @@ class Happen(state.Task, frozen=True):
             for each in event.elements:
                 play.note("event", each.element, ("GH-9.1",), f"becomes {each.strength}")
         self._unlock(play, event.unlocks)
-        spawned = (replace(figure, drops_money=False) for figure in event.figures)
-        shut = [door for door in event.opens if door in play.state.shut]
-        play.push(
-            *(OpenDoor(door, "the scenario") for door in shut),
-            *(Come(figure, ("GH-14.4",), "is spawned") for figure in spawned),
-        )
+        coming: list[Task] = [
+            OpenDoor(door, "the scenario") for door in event.opens if door in play.state.shut
+        ]
+        for figure in event.figures:
+            if event.by:
+                summon = Summon(figure.group, figure.rank)
+                coming.append(SummonOne(event.by, summon))
+            else:
+                at = dict(play.state.graves).get(event.where_fell, figure.at)
+                coming.append(Come(replace(figure, at=at, drops_money=False), ("GH-14.4",), "is spawned"))
+        play.push(*coming)
 
     def _unlock(self, play: Play, doors: Collection[Hex]) -> None:
         locked = [each for each in play.state.doors if each.at in doors and each.state == "locked"]

@@ -245,6 +245,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The types of the monsters that were killed, `elite` before that of an elite one; none where no
     condition of the scenario counts them.
     """
+    graves: tuple[tuple[str, Hex], ...] = ()
+    """Where figures left the map, of those of which the scenario asks it."""
+    ruled: bool = False
+    """Whether special rules of the scenario may give figures effects at any time."""
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
     ended: Literal["", "won", "lost"] = ""

@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     Shield,
     Shove,
+    Summon,
     Whenever,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
@@ -89,7 +90,14 @@ def _unplayed(abilities: Iterable[Ability]) -> Iterator[str]:
 
 
 def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    own, summoned = book.script.specials.get(figure.group, ()), book.script.summons.get(figure.group)
     for ability in abilities:
+        if isinstance(ability, Special) and ability.number <= len(own):
+            yield from own[ability.number - 1]
+            continue
+        if isinstance(ability, Summon) and summoned is not None:
+            yield summoned
+            continue
         card = book.types.get(figure.group) if isinstance(ability, Special) else None
         if isinstance(ability, Special) and card is not None and card.monster is not None:
             yield from (_ability(text) for text in card.monster.special(ability.number, book.monster_level))

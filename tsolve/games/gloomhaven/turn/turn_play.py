@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.scenario import OpenDoor
+from tsolve.games.gloomhaven.special_rules import DEPEND_ON, as_ruled
 from tsolve.games.gloomhaven.state import Led
 from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
@@ -24,6 +25,11 @@ class TurnPlay(Play):
     """One action while it is carried out."""
 
     __slots__ = ()
+
+    def set(self, **changes: object) -> None:
+        super().set(**changes)
+        if self.state.ruled and not DEPEND_ON.isdisjoint(changes):
+            self.state = as_ruled(self.book, self.state)
 
     def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
         self.push(BearDamage(name, damage, rulings, why))

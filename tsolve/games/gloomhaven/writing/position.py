@@ -14,9 +14,11 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
+from tsolve.games.gloomhaven.abilities import Summon
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.printed import PrintedItem
@@ -186,7 +188,7 @@ def read_table(
     if file.players is not None and len(file.characters) > file.players:
         message = f"{len(file.characters)} characters, but `players` says {file.players}"
         found.report("E210", message, decoded.span("players"), "it counts the characters of the scenario")
-    types = types_of(reader.names)
+    types = {**_summoned(script, ruleset), **types_of(reader.names)}
     on_map = {each.group for each in figures}
     drawn = [type_ for type_ in types if type_ not in on_map] if file.until == "turn" else list(types)
     cards = AbilityCardsReader(decoded, ruleset, types, found, drawn)
@@ -213,6 +215,7 @@ def read_table(
         looted=tuple(sorted({hex_ for hex_, _ in map_.places.hexes(("looted",), file.looted)})),
         fallen=_fallen(file, ruleset),
         round=file.round,
+        ruled=bool(script.rules),
     )
     notes: list[str] = []
     worn = dict(items.items())
@@ -250,6 +253,13 @@ def read_table(
             *_of_numbers(state, script, file.until),
         ),
     )
+
+
+def _summoned(script: Script, ruleset: Ruleset[Card]) -> dict[str, Card | None]:
+    """The types of monsters that special rules let others summon."""
+    told = (script.specials, script.summons)
+    names = dict.fromkeys(each.name for each in things_in(told) if isinstance(each, Summon))
+    return {each.type: each.card for each in (monster_name(ruleset, name) for name in names)}
 
 
 def _fallen(file: ScenarioTable, ruleset: Ruleset[Card]) -> tuple[str, ...]:

@@ -79,6 +79,7 @@ def laid_out(
     file, reader = decoded.value, ScenarioFiguresReader(decoded, ruleset, scenario, found)
     adds = tuple(f"{number} x {card}" for card, number in scenario.each_character_adds.items())
     gone, map_ = reader.gone, MapOfScenario(reader)
+    monsters, rooms, events = dict(reader.monsters()), dict(reader.rooms_behind()), tuple(reader.events())
     coins = (reader.places.told(hex_) for hex_ in hexes_in(scenario.coins) if hex_ not in gone)
     whole = replace(
         file,
@@ -86,13 +87,17 @@ def laid_out(
         title=file.title or f"Scenario {scenario.title}",
         players=reader.characters,
         map=map_.map(),
-        monsters=dict(reader.monsters()),
+        monsters=monsters,
         objects={**file.objects, **reader.objects(reader.revealed)},
-        rooms={**file.rooms, **dict(reader.rooms_behind())},
+        rooms={**file.rooms, **rooms},
         money=(*((file.money,) if isinstance(file.money, str) else file.money), *coins),
         victory=file.victory or tuple(reader.conditions("victory")),
         defeat=file.defeat or tuple(reader.conditions("defeat")),
-        events=(*file.events, *reader.events()),
+        events=(*file.events, *events),
+        rules=(*file.rules, *reader.rules()),
+        specials={**reader.specials(), **file.specials},
+        summoned_instead={**scenario.summoned_instead, **file.summoned_instead},
+        loot_only=file.loot_only or scenario.loot_only,
         looted=(*entries(file.looted), *map(reader.places.told, reader.gone_treasures())),
         each_adds=file.each_adds or adds,
     )

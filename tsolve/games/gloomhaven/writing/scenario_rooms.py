@@ -23,7 +23,7 @@ Room = tuple[str, ...]
 """The tiles of a room."""
 DoorState = Literal["open", "closed", "locked"]
 
-_PART = Regex(r"\([^)]*\)|[^\s,;()]+")
+PART = Regex(r"\([^)]*\)|[^\s,;()]+")
 _ALL = ("all", "everything", "wszystko", "wszystkie")
 
 
@@ -78,7 +78,7 @@ class RoomsReader:
         for index, each in enumerate(entries(written)):
             path: TreePath = ("opened",) if isinstance(written, str) else ("opened", index)
             text = each if isinstance(each, str) else f"({each[0]},{each[1]})"
-            for part in _PART.findall(text):
+            for part in PART.findall(text):
                 yield part, self.decoded.span(*path)
 
     def tile(self, text: str) -> str | None:

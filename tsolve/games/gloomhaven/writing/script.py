@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
+from tsolve.games.gloomhaven.abilities import Ability, Summon
 from tsolve.games.gloomhaven.conditions import Condition, Kind
 from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.figures import Kind as FigureKind
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.script import Event, Room, Script
+from tsolve.games.gloomhaven.script import Event, Room, Rule, Script
 from tsolve.games.gloomhaven.state import Charged
+from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
 from tsolve.games.gloomhaven.writing.figures import FiguresReader
 from tsolve.games.gloomhaven.writing.map_reading import Scene
-from tsolve.games.gloomhaven.writing.names import Coordinates, figure_named, monster_name
-from tsolve.games.gloomhaven.writing.position_file import EventFile, ScenarioTable
+from tsolve.games.gloomhaven.writing.names import Coordinates, figure_named, monster_name, type_named
+from tsolve.games.gloomhaven.writing.position_file import EventFile, RuleFile, ScenarioTable
 from tsolve.regex import Regex
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import listed, shortened
@@ -32,11 +35,15 @@ _PLATE = Regex(r"(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.
 _DOOR = Regex(r"(?:the\s+)?door\s+(?:in\s+)?(?P<at>.+?)\s+(?:opens|is\s+opened)", re.IGNORECASE)
 _ROUNDS = Regex(
     r"(?:at\s+)?(?:the\s+)?(?P<when>start|end)\s+of\s+"
-    r"(?:(?:every|each)(?:\s+(?P<parity>odd|even))?\s+round|round\s+(?P<round>[1-9][0-9]{0,2}))"
+    r"(?:(?:every|each)(?:\s+(?P<parity>odd|even)|\s+(?P<every>[1-9][0-9]?)(?:st|nd|rd|th))?\s+round"
+    r"|round\s+(?P<round>[1-9][0-9]{0,2}))"
     r"(?:,?\s+from\s+round\s+(?P<first>[1-9][0-9]{0,2}))?"
     r"(?:,?\s+until\s+(?:the\s+)?(?:door\s+)?(?:in\s+)?(?P<until>\S+)(?:\s+(?:opens|is\s+open))?)?"
     r"(?:,?\s+once\s+(?:the\s+)?(?:door\s+)?(?:in\s+)?(?P<once>\S+)(?:\s+is\s+open)?)?",
     re.IGNORECASE,
+)
+_END_ONCE = Regex(
+    r"(?:at\s+)?(?:the\s+)?end\s+of\s+the\s+round\s+in\s+which\s+(?P<condition>.+)", re.IGNORECASE
 )
 _HOW_WHEN = (
     "write `plate (3,4)`, `door (5,3) opens`, `start of round 3`, `end of every odd round`, or a condition: "
@@ -58,6 +65,7 @@ _CONDITIONS: tuple[tuple[Kind, Regex], ...] = tuple(
         ("all_stand", rf"all\s+(?:the\s+)?characters\s+(?:stand\s+)?(?:on|in)\s+(?P<hexes>{_HEXES})"),
         ("occupied", rf"(?P<hexes>{_HEXES})(?:\s+are|\s+is)?\s+occupied"),
         ("revealed", rf"(?:(?:the\s+)?room\s+(?:behind\s+)?)?(?P<hexes>{_HEXES})(?:\s+is)?\s+revealed"),
+        ("on_map", rf"{_NUMBER}\s+(?P<types>\D+?)\s+on\s+the\s+map"),
         ("opened", r"all\s+(?:the\s+)?doors(?:\s+are)?\s+open(?:ed)?"),
         ("exhausted", r"a(?:ny)?\s+character(?:\s+is)?\s+exhausted"),
         ("kills", rf"{_NUMBER}(?:\s+(?P<elite>elite)s?)?(?:\s+(?P<types>\D+?))?{_DEAD}"),
@@ -69,6 +77,16 @@ _HOW_CONDITION = (
     "write `all monsters killed`, `NAME killed`, `5xC monsters killed`, `6 rounds`, `loot 5`, "
     "`2 treasures looted`, `all characters on (3,4) (3,5)`, `(3,4) (5,6) occupied` or `all doors opened`"
 )
+_NEAR = Regex(r"(?:within\s+)?(?P<number>[1-9][0-9]?)\s+(?:hexes\s+)?of\s+(?P<of>.+)", re.IGNORECASE)
+_MONSTERS: tuple[FigureKind, ...] = ("monster", "boss")
+_WHOM: Mapping[str, tuple[FigureKind, ...]] = {
+    "characters": ("character",),
+    "summons": ("summon",),
+    "monsters": _MONSTERS,
+    "all monsters": _MONSTERS,
+    "all figures": ("character", "summon", *_MONSTERS),
+}
+"""The words for all figures of some kinds."""
 _AND = Regex(r"\s*(?:,|\band\b|\bor\b)\s*", re.IGNORECASE)
 
 
@@ -106,6 +124,10 @@ class ScriptReader:
             party=tuple(file.characters),
             rooms=rooms,
             events=tuple(self.event(index, event, spawned[index]) for index, event in enumerate(file.events)),
+            rules=tuple(self.rules()),
+            specials=dict(self.specials()),
+            summons=dict(self.summons()),
+            loot_only=file.loot_only,
             victory=tuple(self.conditions("victory", victory)),
             defeat=tuple(self.conditions("defeat", file.defeat)),
         )
@@ -159,12 +181,114 @@ class ScriptReader:
             (*path, "when"),
             Event(
                 told=file.when,
+                holding=self.all_of((*path, "while"), file.while_),
+                ended_by=self.all_of((*path, "until"), file.until),
                 figures=figures,
+                where_fell=self.named((*path, "where_fell"), file.where_fell) if file.where_fell else "",
+                by=self.named((*path, "by"), file.by) if file.by else "",
                 opens=tuple(door for door, _ in opens),
                 unlocks=tuple(door for door, _ in unlocks),
                 elements=tuple(Charged(each, strength) for each, strength in elements if each is not None),
             ),
         )
+
+    def all_of(self, path: TreePath, written: str | Sequence[str]) -> tuple[Condition, ...]:
+        """The conditions of a list, or of a text that parts them by `;`."""
+        texts = written.split(";") if isinstance(written, str) else written
+        span = self.decoded.span(*path)
+        found: list[Condition] = []
+        for text in filter(None, map(str.strip, texts)):
+            before = len(self.found)
+            condition = self.condition(" ".join(text.split()), span, path)
+            if condition is not None:
+                found.append(condition)
+            elif len(self.found) == before:
+                self.found.report("E209", f'"{shortened(text)}" is no condition', span, _HOW_CONDITION)
+        return tuple(found)
+
+    def named(self, path: TreePath, text: str) -> str:
+        """The figure of this position that a text names; empty, with a report, for none."""
+        found = self._killed(text, self.decoded.span(*path))
+        return found.name if found is not None else ""
+
+    # effects on figures, and what bosses do
+
+    def rules(self) -> Iterator[Rule]:
+        """The special rules that give figures effects."""
+        for index, file in enumerate(self.decoded.value.rules):
+            path: TreePath = ("rules", index)
+            texts = (file.do,) if isinstance(file.do, str) else file.do
+            hexes = tuple(hex_ for hex_, _ in self.places.hexes((*path, "on"), file.on))
+            rule = Rule(told=file.for_, effects=(), hexes=hexes)
+            for part in map(str.strip, file.for_.split(",")):
+                rule = self._concerning(rule, part, self.decoded.span(*path, "for"))
+            if file.near:
+                rule = self._near(rule, file.near, (*path, "near"))
+            given = (
+                replace(effect, lasts="persistent", source=_source(file), is_rule=True)
+                for effect in self.reader.effects((*path, "do"), texts)
+            )
+            yield replace(
+                rule,
+                effects=tuple(given),
+                holding=self.all_of((*path, "while"), file.while_),
+                ended_by=self.all_of((*path, "until"), file.until),
+            )
+
+    def _concerning(self, rule: Rule, text: str, span: Span) -> Rule:
+        """The rule, which also concerns those that a text names."""
+        if text.casefold() in _WHOM:
+            return replace(rule, kinds=(*rule.kinds, *_WHOM[text.casefold()]))
+        if type_named(self.reader.ruleset, text) is not None or text in self._groups():
+            return replace(rule, types=(*rule.types, monster_name(self.reader.ruleset, text).type))
+        killed = self._killed(text, span)
+        return rule if killed is None else replace(rule, names=(*rule.names, killed.name))
+
+    def _near(self, rule: Rule, text: str, path: TreePath) -> Rule:
+        match, span = _NEAR.fullmatch(text.strip()), self.decoded.span(*path)
+        if match is None:
+            message = f'"{shortened(text)}" does not say how near to what'
+            self.found.report("E209", message, span, "write `2 of Totem` or `2 of (3,4)`")
+            return rule
+        rule = replace(rule, within=int(match["number"]))
+        if match["of"].startswith("("):
+            return replace(rule, hexes=tuple(hex_ for hex_, _ in self.places.read(match["of"], span)))
+        if match["of"] in self._groups():
+            return replace(rule, around=match["of"])
+        return replace(rule, around=self.named(path, match["of"]))
+
+    def specials(self) -> Iterator[tuple[str, tuple[tuple[Ability, ...], ...]]]:
+        """What the specials of bosses are in this scenario, by type."""
+        for key, written in self.decoded.value.specials.items():
+            type_ = monster_name(self.reader.ruleset, key).type
+            yield (
+                type_,
+                tuple(
+                    self._abilities(("specials", key, index), (each,) if isinstance(each, str) else each)
+                    for index, each in enumerate(written)
+                ),
+            )
+
+    def summons(self) -> Iterator[tuple[str, Summon]]:
+        """What types of monsters summon in place of what their cards say."""
+        for key, text in self.decoded.value.summoned_instead.items():
+            path: TreePath = ("summoned_instead", key)
+            for ability in self._abilities(path, (text,)):
+                if isinstance(ability, Summon):
+                    yield monster_name(self.reader.ruleset, key).type, ability
+                else:
+                    message = f'"{shortened(text)}" summons nothing'
+                    self.found.report("E209", message, self.decoded.span(*path), "write `summon Ooze, elite`")
+
+    def _abilities(self, path: TreePath, texts: Sequence[str]) -> tuple[Ability, ...]:
+        span = self.decoded.span(*path)
+        read = (written_ability(self.reader.ruleset, text, span, self.found) for text in texts)
+        return tuple(each for each in read if each is not None)
+
+    def _groups(self) -> set[str]:
+        return {name.rpartition(" ")[0] or name for name in self.names}
+
+    # when events happen
 
     def when(self, path: TreePath, event: Event) -> Event:
         """The event with what its text says: when it happens."""
@@ -175,9 +299,14 @@ class ScriptReader:
                 event,
                 when=cast("Literal['start', 'end']", match["when"].casefold()),
                 parity=cast("Literal['', 'odd', 'even']", (match["parity"] or "").casefold()),
+                every=int(match["every"] or 1),
                 round=int(match["round"] or 0),
                 first=int(match["first"] or 1),
                 **said,
+            )
+        if match := _END_ONCE.fullmatch(text):
+            return replace(
+                event, when="end", happens_once=True, conditions=self.all_of(path, match["condition"])
             )
         if match := _DOOR.fullmatch(text):
             return replace(event, when="door", at=self._door(match["at"], span))
@@ -251,9 +380,15 @@ class ScriptReader:
 
     def _types(self, text: str) -> Iterator[str | None]:
         """The types that a text lists; None for a word that is none. `monsters` are all types."""
-        groups = {name.rpartition(" ")[0] or name for name in self.names}
+        groups = self._groups()
         for part in _AND.split(text.strip()):
             if part.casefold() in ("monsters", "monster", "enemies", "elites"):
                 continue
             several = (monster_name(self.reader.ruleset, text) for text in (part, part.removesuffix("s")))
             yield next((n.type for n in several if n.card is not None or n.type in groups), None)
+
+
+def _source(file: RuleFile) -> str:
+    """What notes call a special rule."""
+    where = f" within {file.near}" if file.near else ""
+    return f"the special rule for {file.for_}{where}"

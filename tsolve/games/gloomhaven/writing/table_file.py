@@ -291,7 +291,10 @@ Effects = Annotated[
 
 Counted = Annotated[
     Number | Annotated[str, Meta(max_length=40)],
-    Meta(description="A number, or a formula: C characters, L the scenario level; `8+C`, `2xL`. (GH-14.6)"),
+    Meta(
+        description="A number, or a formula: C characters, L the scenario level; for hit points of a monster "
+        "H those on its card; `8+C`, `2xL`, `HxC`. (GH-14.6)"
+    ),
 ]
 
 
@@ -348,15 +351,27 @@ class MonsterFile(Written, frozen=True, kw_only=True):
         ),
     ] = msgspec.field(default=None, name="from")
     rank: Annotated[
-        Literal["normal", "elite", "named"] | None,
+        Literal["normal", "elite", "named", "named elite"] | None,
         Meta(
             description="Normal by default; a boss has none. `named` is neither and has the statistics that "
-            "are given. (GH-12.3, GH-14.6)"
+            "are given, else those of a normal one, `named elite` else those of an elite one. (GH-12.3, "
+            "GH-14.6)"
         ),
     ] = None
     side: Annotated[
         Side, Meta(description="Whom it fights for; an allied token fights for the party. (GH-1.1, GH-1.11)")
     ] = "monsters"
+    level: Annotated[
+        Annotated[int, Meta(ge=0, le=7)] | None,
+        Meta(description="The level of its statistics, where it is not that of the scenario. (GH-14.6)"),
+    ] = None
+    called: Annotated[
+        str,
+        Meta(
+            max_length=60,
+            description="What the scenario calls it, such as `Arcane Golem`; conditions call it so, too.",
+        ),
+    ] = ""
     hp: HitPoints = None
     stats: Annotated[
         StatsFile, Meta(description="Statistics of a type that the ruleset does not have, or changed ones.")

@@ -65,6 +65,8 @@ from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Give,
+    Hatch,
+    Leap,
     OneMore,
     Refresh,
     ScenarioStep,
@@ -98,11 +100,11 @@ _FOR_SOMEBODY = (
     Shove, Suffer, Swap,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
-_PUTTING = (Come, CreateTrap, PutObstacles, Summon, Teleport)
+_PUTTING = (Come, CreateTrap, Hatch, Leap, PutObstacles, Summon, Teleport)
 """With these something or somebody comes into a hex that is chosen."""
 _COMING = (
-    Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,
-    Teleport, Swap,
+    Come, Command, DrawAbilityCard, Force, Hatch, Leap, OnDeath, OneMore, Refresh, ScenarioStep, Shove,
+    Special, Summon, Teleport, Swap,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 
@@ -283,5 +285,5 @@ def _may_be_harmed(book: Book, state: State, table: _Table) -> bool:
         or table.has(BearDamage, CreateTrap, Retaliate, Suffer)
         or table.says(("wound", "retaliate"))
         or any(each.profile.retaliate for each in state.figures)
-        or any(each.side == "monsters" for each in strikers(book, state))
+        or any(each.side != "party" for each in strikers(book, state))
     )

@@ -12,7 +12,8 @@ from tsolve.games.gloomhaven.ability_parts import SELF, Sort, Whom
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.simple_abilities import Flying
 
-Side = Literal["party", "monsters"]
+Side = Literal["party", "monsters", "others"]
+"""Whom a figure fights for; `others` are enemies of everybody else, and allies of each other. (GH-1.2)"""
 Kind = Literal["character", "summon", "monster", "boss", "object"]
 Rank = Literal["normal", "elite", ""]
 

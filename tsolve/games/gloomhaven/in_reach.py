@@ -49,6 +49,8 @@ from tsolve.games.gloomhaven.round import (
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
 from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
+    Hatch,
+    Leap,
     NegateDamage,
     Refresh,
     ScenarioStep,
@@ -70,6 +72,8 @@ if TYPE_CHECKING:
 _UNBOUNDED = (
     ExtraTurn,
     Force,
+    Hatch,
+    Leap,
     OnDeath,
     ScenarioStep,
     Shove,
@@ -162,6 +166,7 @@ class InReach:
         self._retaliate: Mapping[Side, int] = {
             "party": _given(book.cards) + of_monsters,
             "monsters": of_monsters,
+            "others": of_monsters,
         }
         """The retaliate that all abilities of a side together may give a figure; monsters may fight for the
         party.

@@ -110,7 +110,7 @@ class Play(CharactersPlay, ABC):
         self.note("damage", name, rulings, why, "hit points", figure.hp, max(left, 0))
         self.edit(name, hp=max(left, 0))
         self.happens(figure, "damaged")
-        if left <= 0 and by and figure.side == "monsters" and figure.kind != "object":
+        if left <= 0 and by and figure.side != "party" and figure.kind != "object":
             self.count_kill(name, by)
             if self.state.turn == by and self.state.is_up(by):
                 self.happens(self.state.figure(by), "kill")
@@ -126,7 +126,7 @@ class Play(CharactersPlay, ABC):
             return
         self.note("kill", name, rulings, "is killed outright", "hit points", figure.hp, 0)
         self.edit(name, hp=0)
-        if figure.side == "monsters":
+        if figure.side != "party":
             self.count_kill(name, by)
         if figure.dying:
             self.die_acting(name, figure.dying)
@@ -168,7 +168,9 @@ class Play(CharactersPlay, ABC):
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
-        if figure.side == "monsters" and figure.kind in ("monster", "boss"):
+        if any(door.at == figure.at and door.behind for door in self.state.doors if door.state != "open"):
+            self.open_door(figure.at, name)
+        if figure.side != "party" and figure.kind in ("monster", "boss"):
             if self.book.script.counts_kills:
                 self.set(fallen=tuple(sorted((*self.state.fallen, fallen_as(figure)))))
             if figure.drops_money:

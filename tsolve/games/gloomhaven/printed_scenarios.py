@@ -134,6 +134,8 @@ class PrintedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
     """With how many characters; none for any number."""
     monsters: Annotated[tuple[PrintedSpawn, ...], Meta(max_length=20)] = ()
+    exits: Places = ""
+    """Characters that stand there leave the map."""
     opens: Places = ""
     unlocks: Places = ""
     elements: dict[str, Literal["strong", "waning", "inert"]] = {}
@@ -178,6 +180,8 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     """Types of monsters that special rules bring."""
     fight_for_the_party: Texts = ()
     """Types of monsters that are allies of the characters."""
+    fight_alone: Texts = ()
+    """Types of monsters that are enemies of everybody else."""
     victory: Texts = ()
     """What must be fulfilled, in the words of positions; `with 2: ...` for that number of characters."""
     defeat: Texts = ()
@@ -251,6 +255,12 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
             for hex_ in hexes_in(each.at):
                 found[hex_] = tuple(dict.fromkeys((*found.get(hex_, ()), *each.joins)))
         return found
+
+    @cached_property
+    def breakable(self) -> frozenset[Hex]:
+        """The doors that open when they are destroyed."""
+        doors = (each for each in self.objects.values() if each.door)
+        return frozenset(hex_ for each in doors for hex_ in hexes_in(each.at))
 
     def room_of(self, hex_: Hex) -> tuple[str, ...] | None:
         """The room of a hex that is no door; None beside the map."""

@@ -235,8 +235,8 @@ def may_be_won(book: Book, state: State) -> bool:
 
 def are_exhausted(book: Book, state: State) -> bool:
     """Whether all characters are exhausted. (GH-11.10)"""
-    in_play = (state.on_map(name) and not state.figure(name).exhausted for name in book.script.party)
-    return bool(book.script.party) and not any(in_play)
+    party = [name for name in book.script.party if name not in state.escaped]
+    return bool(party) and not any(state.on_map(name) and not state.figure(name).exhausted for name in party)
 
 
 def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition]) -> None:

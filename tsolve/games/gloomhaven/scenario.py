@@ -230,6 +230,33 @@ class Come(Choice, frozen=True):
         return replace(figure, name=f"{figure.group} {number}", number=number, origin=figure.identity)
 
 
+class LeapTo(Choice, frozen=True):
+    """A boss comes into a hex, or into an empty one as near as possible; a door there opens. (GH-12.36)"""
+
+    asks = "say where it comes: `put at (3,4)`"
+    figure: str
+    to: Hex
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure):
+            return []
+        if state.figure(self.figure).at == self.to:
+            return [PutAt(self.to)]
+        return [PutAt(hex_) for hex_ in as_near_as_possible(book, state, self.to)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.36", "GH-12.37")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.edit(self.figure, at=action.at)
+        play.set(intents=())
+        where = play.book.terrain.name(action.at)
+        play.note("move", self.figure, ("GH-12.36",), f"leaps to {where}")
+        if any(door.at == self.to and door.state != "open" for door in play.state.doors):
+            play.push(OpenDoor(self.to, self.figure))
+
+
 class SummonOne(Choice, frozen=True):
     """A monster comes into an empty hex beside the summoner, as near as possible to an enemy.
 
@@ -435,8 +462,13 @@ class Happen(state.Task, frozen=True):
             for each in event.elements:
                 play.note("event", each.element, ("GH-9.1",), f"becomes {each.strength}")
         self._unlock(play, event.unlocks)
+        for figure in [each for each in play.state.figures if each.at in event.exits]:
+            if figure.kind == "character":
+                _leave(play, figure.name)
         coming: list[Task] = [
-            OpenDoor(door, "the scenario") for door in event.opens if door in play.state.shut
+            OpenDoor(door.at, "the scenario")
+            for door in play.state.doors
+            if door.at in event.opens and door.state != "open"
         ]
         for figure in event.figures:
             if event.by:
@@ -455,6 +487,15 @@ class Happen(state.Task, frozen=True):
             play.set(doors=tuple(sorted((*others, *closed))))
             where = " ".join(play.book.terrain.name(each.at) for each in locked)
             play.note("event", "the scenario", ("GH-1.5",), f"unlocks the door in {where}")
+
+
+def _leave(play: Play, name: str) -> None:
+    """A character leaves the map by an exit, with its summons. (GH-14.7)"""
+    gone = {name} | {each.name for each in play.state.figures if each.owner == name}
+    figures = tuple(each for each in play.state.figures if each.name not in gone)
+    held = tuple(each for each in play.state.held if each.owner != name)
+    play.set(figures=figures, held=held, escaped=(*play.state.escaped, name))
+    play.note("leave", name, ("GH-14.7",), "leaves by the exit")
 
 
 def unknown_in(book: Book, state: State) -> Iterator[Unknown[State]]:

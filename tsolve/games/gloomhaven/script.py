@@ -74,6 +74,8 @@ class Event(msgspec.Struct, frozen=True):
     """Doors that open, locked ones too, and reveal their rooms."""
     unlocks: tuple[Hex, ...] = ()
     """Locked doors that may be opened from then on."""
+    exits: tuple[Hex, ...] = ()
+    """Characters that stand there leave the map, with their summons, and take no further part."""
     elements: tuple[Charged, ...] = ()
     """Elements that become strong, waning or inert."""
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.games.gloomhaven.ability_parts import SELF, Element, Whom
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 
 
@@ -110,6 +111,22 @@ class ScenarioStep(msgspec.Struct, frozen=True):
     text: str
 
 
+class Leap(msgspec.Struct, frozen=True):
+    """A boss comes into the next of these hexes, which it takes in turn, however far away they are; a door
+    there opens. (GH-12.36)
+    """
+
+    hexes: tuple[Hex, ...]
+
+
+class Hatch(msgspec.Struct, frozen=True):
+    """Every figure of one name is destroyed, and a monster comes in its hex. (GH-12.36)"""
+
+    name: str
+    into: str
+    rank: Literal["normal", "elite"] = "normal"
+
+
 class ExtraTurn(msgspec.Struct, frozen=True):
     """Every figure of a type takes one more turn."""
 
@@ -161,6 +178,8 @@ SimpleAbility = (
     | UntilRoundEnd
     | Special
     | ScenarioStep
+    | Leap
+    | Hatch
     | ExtraTurn
     | HealChange
     | Immune

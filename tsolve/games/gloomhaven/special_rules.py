@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.conditions import is_met
+from tsolve.games.gloomhaven.conditions import is_met, type_of
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.script import Event, Rule
@@ -53,8 +53,7 @@ def _given(book: Book, state: State, figure: Figure, holding: list[Rule]) -> Ite
 
 def is_called(figure: Figure, name: str) -> bool:
     """Whether a figure has a name, or is one of several objects that have it before their numbers."""
-    alike = figure.name.rstrip("0123456789").rstrip() if figure.kind == "object" else figure.name
-    return name in (figure.name, figure.identity, alike)
+    return name in (figure.name, figure.identity) or (figure.kind == "object" and name == type_of(figure))
 
 
 def _is_there(book: Book, state: State, figure: Figure, rule: Rule) -> bool:

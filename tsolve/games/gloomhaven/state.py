@@ -70,6 +70,10 @@ class Door(msgspec.Struct, frozen=True, order=True):
 
     at: Hex
     state: Literal["open", "closed", "locked"] = "closed"
+    behind: tuple[Hex, ...] = ()
+    """Of one that opens when it is destroyed: the hexes on its other side. Until then it can be seen and
+    attacked, and the wall is behind it.
+    """
 
 
 class Money(msgspec.Struct, frozen=True, order=True):
@@ -187,6 +191,7 @@ class Led(msgspec.Struct, frozen=True):
 
 
 NOWHERE: frozenset[Hex] = frozenset()
+NO_EDGES: frozenset[tuple[Hex, Hex]] = frozenset()
 
 
 class State(Pending[Task], frozen=True, kw_only=True):
@@ -245,10 +250,16 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The types of the monsters that were killed, `elite` before that of an elite one; none where no
     condition of the scenario counts them.
     """
+    escaped: tuple[str, ...] = ()
+    """The characters that have left the map by an exit, and take no further part."""
+    leaps: int = 0
+    """How often somebody has come into the next of several hexes that it takes in turn. (GH-12.36)"""
     graves: tuple[tuple[str, Hex], ...] = ()
     """Where figures left the map, of those of which the scenario asks it."""
     ruled: bool = False
-    """Whether special rules of the scenario may give figures effects at any time."""
+    """Whether special rules of the scenario may give figures effects at any time, or some figures are enemies
+    of both sides: then nothing simple bounds what comes.
+    """
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
     ended: Literal["", "won", "lost"] = ""
@@ -306,7 +317,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
         """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
         if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
             return figure.side
-        return "party" if figure.side == "monsters" else "monsters"
+        return "party" if figure.side != "party" else "monsters"
 
     @property
     def last_target(self) -> Struck | None:
@@ -340,8 +351,18 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     @property
     def shut(self) -> frozenset[Hex]:
-        """The hexes of doors that are not open."""
-        return frozenset(door.at for door in self.doors if door.state != "open") if self.doors else NOWHERE
+        """The hexes of doors that are not open, apart from those that can be attacked."""
+        if not self.doors:
+            return NOWHERE
+        return frozenset(door.at for door in self.doors if door.state != "open" and not door.behind)
+
+    @property
+    def walled(self) -> frozenset[tuple[Hex, Hex]]:
+        """The edges between doors that can be attacked and what is behind them."""
+        shut = [door for door in self.doors if door.behind and door.state != "open"]
+        if not shut:
+            return NO_EDGES
+        return frozenset((min(door.at, each), max(door.at, each)) for door in shut for each in door.behind)
 
     @property
     def closed(self) -> frozenset[Hex]:
@@ -359,6 +380,6 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters" or figure.kind in ("monster", "boss"):
+    if figure.side != "party" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

@@ -27,7 +27,16 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
-from tsolve.games.gloomhaven.simple_abilities import EndAll, Give, OneMore, Swap, Teleport, Uncurse
+from tsolve.games.gloomhaven.simple_abilities import (
+    EndAll,
+    Give,
+    Hatch,
+    Leap,
+    OneMore,
+    Swap,
+    Teleport,
+    Uncurse,
+)
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
@@ -38,7 +47,9 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 """Traits with which the hit points of a figure change more than whether it falls."""
 
 
-_NEVER_COUNTED = Bestow | Command | Count | EndAll | Give | If | Kill | OneMore | Pay | Uncurse | STAYING
+_NEVER_COUNTED = (
+    Bestow | Command | Count | EndAll | Give | Hatch | If | Kill | Leap | OneMore | Pay | Uncurse | STAYING
+)
 
 
 def goes_uncounted(book: Book, state: State) -> bool:

@@ -21,7 +21,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
-from tsolve.games.gloomhaven.scenario import Come, OpenDoor, SummonOne
+from tsolve.games.gloomhaven.scenario import Come, LeapTo, OpenDoor, SummonOne
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import DrawModifier
 from tsolve.games.gloomhaven.turn.character import LastItems
@@ -47,6 +47,7 @@ _FOLLOWING = (
     Come,
     OpenDoor,
     SummonOne,
+    LeapTo,
 )
 """Tasks that belong to the last action, not to the next one; so does the first ability of an action."""
 A_CARD = (CHANCE, UNKNOWN)

@@ -30,7 +30,14 @@ from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, res
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, is_meant, worthwhile
-from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, NegateDamage, ScenarioStep, Special
+from tsolve.games.gloomhaven.simple_abilities import (
+    ExtraTurn,
+    Hatch,
+    Leap,
+    NegateDamage,
+    ScenarioStep,
+    Special,
+)
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.games.gloomhaven.turn.attack_numbers import defence_of, single_attack
@@ -56,7 +63,7 @@ kill it in the middling or in the worst case.
 MANNERS: tuple[Manner, ...] = ("bold", "wary", "careful")
 _UNTOUCHED = ("standing", "kills", "damage", "experience", "money")
 """Goals that do not depend on the hit points and on the cards of characters that do not fall."""
-_CHANGED_BY_DRAWS = (ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
+_CHANGED_BY_DRAWS = (ExtraTurn, Hatch, Leap, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _ONE_TURN = 0.25
 """The share of what is left of a budget for the plan of one turn."""
@@ -120,7 +127,7 @@ class Courses:
         cards = [card(text) for text in piles.contents(self.deck.draw)]
         self._worst = sorted(cards, key=lambda each: result(each, _MIDDLING), reverse=True)
         self._cards = tuple(Counter(piles.contents(self.deck.draw)).items())
-        monsters = [each for each in position.state.figures if each.side == "monsters"]
+        monsters = [each for each in position.state.figures if each.side != "party"]
         may_heal = any(isinstance(each, Heal) for each in things_in(self.game.book.deals))
         self._healing = sum(each.max_hp - each.hp for each in monsters) if may_heal else 0
         """The hit points that the monsters may get back."""

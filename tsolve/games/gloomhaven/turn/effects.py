@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import (
     Ability,
@@ -26,14 +28,17 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt
+from tsolve.games.gloomhaven.book import monster
 from tsolve.games.gloomhaven.figures import LastingEffect
-from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
+from tsolve.games.gloomhaven.scenario import Come, LeapTo, SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     Infuse,
+    Leap,
     NegateDamage,
     Refresh,
     ScenarioStep,
@@ -90,6 +95,11 @@ class Perform(Task, frozen=True):
             )
         elif isinstance(ability, OnDeath):
             play.edit(self.figure, dying=ability.then)
+        elif isinstance(ability, Leap):
+            play.push(LeapTo(self.figure, ability.hexes[play.state.leaps % len(ability.hexes)]))
+            play.set(leaps=play.state.leaps + 1)
+        elif isinstance(ability, Hatch):
+            _hatch(play, ability)
         elif isinstance(ability, ScenarioStep):
             play.note("scenario", self.figure, ("GH-12.36",), ability.text)
         elif isinstance(ability, Special):
@@ -268,6 +278,20 @@ class PutTrap(Choice, frozen=True):
         trap = Trap(action.at, self.trap.damage, self.trap.conditions, side)
         play.set(traps=tuple(sorted((*play.state.traps, trap))))
         play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
+
+
+def _hatch(play: Play, ability: Hatch) -> None:
+    """All figures of a name are destroyed, and a monster comes where each was. (GH-12.36)"""
+    card = play.book.types.get(ability.into)
+    hatched = [each for each in play.state.figures if each.group == ability.name]
+    play.set(figures=tuple(each for each in play.state.figures if each not in hatched))
+    for each in hatched:
+        play.note("scenario", each.name, ("GH-12.36",), "is destroyed")
+        if card is not None and card.monster is not None:
+            book = play.book
+            new = monster(card, 0, book.monster_level, ability.rank, book.characters, each.at)
+            coming = replace(new, name=ability.into, drops_money=False, origin=f"a spawned {ability.into}")
+            play.push(Come(coming, ("GH-14.4",), "is spawned"))
 
 
 def _let_act_again(play: Play, name: str, group: str) -> None:

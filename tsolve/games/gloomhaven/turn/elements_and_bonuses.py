@@ -40,6 +40,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
 from tsolve.games.gloomhaven.actions import Action, Spend
 from tsolve.games.gloomhaven.areas import load_areas
+from tsolve.games.gloomhaven.book import PLAIN
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
@@ -66,8 +67,9 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
 
     A summon whose card prints no attack does not attack, although the rules let summons attack. (GH-11.4)
     """
-    found = book.deal(state, figure).abilities
-    if figure.kind == "summon" and not figure.profile.attacks:
+    deal = book.deal(state, figure)
+    found = deal.abilities
+    if (figure.kind == "summon" or deal is PLAIN) and not figure.profile.attacks:
         found = tuple(ability for ability in found if not isinstance(ability, Attack))
     return tuple(_written_out(book, figure, found))
 

@@ -56,7 +56,7 @@ class Walking:
         opens = figure.kind == "character"
         self._doors = state.closed if opens else NOWHERE  # to all others a closed door is a wall (GH-1.5)
         self._shut = state.shut
-        self._board = book.board_with(self._shut - self._doors)
+        self._board = book.board_with(self._shut - self._doors, state.walled)
         self._named = self._board.name
         others = [each for each in state.figures if each.name != figure.name]
         self._blocking = {each.at: each for each in others if each.side != figure.side}

@@ -386,7 +386,7 @@ def check_places(
     in its hex is no longer there, which is told, as are two figures in one hex. A figure beside the map is a
     mistake. (GH-3.2, GH-3.4)
     """
-    doors = {door.at: door.state for door in scene.doors}
+    doors = {door.at: door.state for door in scene.doors if not door.behind}
     first: dict[Hex, Standing] = {}
     for each in standing:
         figure, span = each

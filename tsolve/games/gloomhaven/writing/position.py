@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.printed import PrintedItem
 from tsolve.games.gloomhaven.script import Script
+from tsolve.games.gloomhaven.simple_abilities import Leap
 from tsolve.games.gloomhaven.state import Charged, Drawn, Money, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     AbilityCardsReader,
@@ -215,7 +216,9 @@ def read_table(
         looted=tuple(sorted({hex_ for hex_, _ in map_.places.hexes(("looted",), file.looted)})),
         fallen=_fallen(file, ruleset),
         round=file.round,
-        ruled=bool(script.rules),
+        escaped=tuple(sorted(file.escaped)),
+        leaps=sum(door.state == "open" for door in scene.doors if door.at in _leapt_to(script)),
+        ruled=bool(script.rules) or any(each.side == "others" for each in (*figures, *script.figures)),
     )
     notes: list[str] = []
     worn = dict(items.items())
@@ -260,6 +263,12 @@ def _summoned(script: Script, ruleset: Ruleset[Card]) -> dict[str, Card | None]:
     told = (script.specials, script.summons)
     names = dict.fromkeys(each.name for each in things_in(told) if isinstance(each, Summon))
     return {each.type: each.card for each in (monster_name(ruleset, name) for name in names)}
+
+
+def _leapt_to(script: Script) -> frozenset[Hex]:
+    """The hexes that a boss takes in turn: each door among them that is open has had its turn."""
+    leaps = (each for each in things_in(tuple(script.specials.values())) if isinstance(each, Leap))
+    return frozenset(hex_ for leap in leaps for hex_ in leap.hexes)
 
 
 def _fallen(file: ScenarioTable, ruleset: Ruleset[Card]) -> tuple[str, ...]:

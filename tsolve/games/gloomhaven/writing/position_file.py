@@ -116,6 +116,10 @@ class EventFile(Written, frozen=True):
     unlocks: Annotated[
         Hexes, Meta(description="Locked doors that characters may open from then on. (GH-1.5)")
     ] = ()
+    exits: Annotated[
+        Hexes,
+        Meta(description="Characters that stand there leave the map, with their summons: they escape."),
+    ] = ()
     elements: Annotated[
         dict[str, Literal["strong", "waning", "inert"]],
         Meta(max_length=12, description="What elements become: `{dark: strong, light: inert}`. (GH-9.1)"),
@@ -371,6 +375,10 @@ class ScenarioTable(PositionFile, frozen=True):
             description="Whatever loses it, beside the exhaustion of all characters: `Altar killed`, "
             "`10 rounds`. (GH-14.1, GH-11.10)",
         ),
+    ] = ()
+    escaped: Annotated[
+        tuple[str, ...],
+        Meta(max_length=4, description="The characters that have left the map by an exit."),
     ] = ()
     each_adds: Annotated[
         Modifiers,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex, neighbours
 from tsolve.games.gloomhaven.printed_scenarios import (
     PrintedScenario,
     hexes_in,
@@ -134,7 +134,7 @@ class MapOfScenario:
         }
         walls = (" ".join(self._told(hexes_in(wall))) for wall in self.scenario.thin_walls)
         doors = (
-            DoorFile(at=self.places.told(hex_), state=state)
+            DoorFile(at=self.places.told(hex_), state=state, behind=self._behind(hex_, state))
             for hex_, state in self.reader.states.items()
             if hex_ not in self.reader.own_doors and hex_ not in self.gone
         )
@@ -148,6 +148,15 @@ class MapOfScenario:
                 key: (*self._listed(key), *self._told(hex_ for hex_ in hexes if hex_ not in self.gone))
                 for key, hexes in kept.items()
             },
+        )
+
+    def _behind(self, door: Hex, state: str) -> tuple[str, ...]:
+        """Of a door that can be destroyed the hexes on its other side."""
+        if state == "open" or door not in self.scenario.breakable:
+            return ()
+        unseen = (hex_ for hex_ in neighbours(door) if hex_ in self.scenario.hexes)
+        return tuple(
+            self._told(hex_ for hex_ in unseen if self.reader.seen.isdisjoint(self.scenario.hexes[hex_]))
         )
 
     def untold_traps(self) -> Iterator[str]:
@@ -207,6 +216,9 @@ def left_out(
         if scenario.lost_also:
             yield f"it is lost by {scenario.lost_also}"
     told = {hex_ for event in scenario.events for hex_ in hexes_in(f"{event.opens} {event.unlocks}")}
+    told |= scenario.breakable
+    texts = (text for told in scenario.specials.values() for each in told for text in each)
+    told.update(hex_ for text in texts for hex_ in hexes_in(text))
     for door in scenario.doors:
         if door.lock and told.isdisjoint(hexes_in(door.at)):
             yield f"the lock of the door in {door.at}, {door.lock}"

@@ -72,6 +72,8 @@ class ScenarioFiguresReader(RoomsReader):
 
     def side(self, type_: str) -> Side:
         """The side of a type of monsters."""
+        if type_ in self.scenario.fight_alone:
+            return "others"
         return "party" if type_ in self.scenario.fight_for_the_party else "monsters"
 
     # on the map
@@ -199,13 +201,16 @@ class ScenarioFiguresReader(RoomsReader):
         """What has hit points in some rooms, numbered where it stands in several hexes."""
         tiles = {tile for room in rooms for tile in room}
         told = {folded(name) for name in self.file.objects}
+        seen = self.revealed if rooms is self.revealed else ()
+        seen_from = {hex_ for room in seen for hex_ in self.scenario.doors_of(room)}
         found: dict[str, ObjectFile] = {}
         for name, printed in self.scenario.objects.items():
             hexes = hexes_in(printed.at)
             for place, hex_ in enumerate(hexes, 1):
                 full = f"{name} {place}" if len(hexes) > 1 else name
                 is_here = not tiles.isdisjoint(self.scenario.hexes[hex_]) and hex_ not in self.gone
-                if is_here and not printed.door and folded(full) not in told:
+                is_broken = printed.door and (self.states[hex_] == "open" or hex_ not in seen_from)
+                if is_here and not is_broken and folded(full) not in told:
                     at = self.places.told(hex_)
                     found[full] = ObjectFile(at=at, max_hp=printed.hp, side=printed.side)
         return found
@@ -267,9 +272,7 @@ class ScenarioFiguresReader(RoomsReader):
         objects = {*self.objects(self.scenario.rooms), *self.file.objects}
         return self.is_there(name) or any(each.rstrip(" 0123456789") == name for each in objects)
 
-    def still(
-        self, holding: Sequence[str], ended_by: Sequence[str]
-    ) -> tuple[Said, Said] | None:
+    def still(self, holding: Sequence[str], ended_by: Sequence[str]) -> tuple[Said, Said] | None:
         """What must and must not be met, without what was decided before; None for what is over."""
         gone = [text for text in ended_by if self.is_killed(text)]
         if gone:
@@ -356,6 +359,7 @@ class ScenarioFiguresReader(RoomsReader):
                 until=still[1],
                 by=event.by,
                 where_fell=event.where_fell,
+                exits=event.exits,
                 monsters=tuple(come),
                 opens=tuple(map(self.places.told, opens)),
                 unlocks=tuple(map(self.places.told, unlocks)),
@@ -373,7 +377,7 @@ class ScenarioFiguresReader(RoomsReader):
 
     def spawned(self, spawn: PrintedSpawn, place: int) -> ListedMonsterFile:
         """A monster that an event brings."""
-        rank = _RANKS[spawn.ranks[place]]
+        rank = _RANKS.get(spawn.ranks[place])
         file = ListedMonsterFile(
             monster=spawn.monster,
             at=spawn.at,

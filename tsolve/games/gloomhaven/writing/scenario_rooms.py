@@ -113,7 +113,7 @@ class RoomsReader:
                 del between[hex_]
         for door in self.scenario.doors:
             (hex_,) = hexes_in(door.at)
-            is_locked = door.lock or door.kind == "altar"
+            is_locked = door.lock or door.kind == "altar" or hex_ in self.scenario.breakable
             is_open = hex_ in self.opened or hex_ in between
             yield (
                 hex_,

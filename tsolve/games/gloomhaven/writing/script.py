@@ -66,6 +66,8 @@ _CONDITIONS: tuple[tuple[Kind, Regex], ...] = tuple(
         ("occupied", rf"(?P<hexes>{_HEXES})(?:\s+are|\s+is)?\s+occupied"),
         ("revealed", rf"(?:(?:the\s+)?room\s+(?:behind\s+)?)?(?P<hexes>{_HEXES})(?:\s+is)?\s+revealed"),
         ("on_map", rf"{_NUMBER}\s+(?P<types>\D+?)\s+on\s+the\s+map"),
+        ("escaped", r"all\s+(?:the\s+)?characters\s+(?:have\s+)?escaped"),
+        ("beside", rf"(?P<name>.+?)\s+(?:stands\s+)?beside\s+(?P<hexes>{_HEXES})"),
         ("opened", r"all\s+(?:the\s+)?doors(?:\s+are)?\s+open(?:ed)?"),
         ("exhausted", r"a(?:ny)?\s+character(?:\s+is)?\s+exhausted"),
         ("kills", rf"{_NUMBER}(?:\s+(?P<elite>elite)s?)?(?:\s+(?P<types>\D+?))?{_DEAD}"),
@@ -73,6 +75,8 @@ _CONDITIONS: tuple[tuple[Kind, Regex], ...] = tuple(
         ("killed", rf"(?P<name>.+?){_DEAD}"),
     )
 )
+_ONCE = Regex(r"(.+?)\s+once\s+(.+)", re.IGNORECASE)
+_EITHER = Regex(r"either\s+(.+?)\s+or\s+(.+)", re.IGNORECASE)
 _HOW_CONDITION = (
     "write `all monsters killed`, `NAME killed`, `5xC monsters killed`, `6 rounds`, `loot 5`, "
     "`2 treasures looted`, `all characters on (3,4) (3,5)`, `(3,4) (5,6) occupied` or `all doors opened`"
@@ -121,7 +125,7 @@ class ScriptReader:
         self.names = [figure.identity for figure in (*on_map, *inside, *coming)]
         victory = file.victory or (("all monsters killed",) if file.until == "scenario" else ())
         return Script(
-            party=tuple(file.characters),
+            party=(*file.characters, *file.escaped),
             rooms=rooms,
             events=tuple(self.event(index, event, spawned[index]) for index, event in enumerate(file.events)),
             rules=tuple(self.rules()),
@@ -188,6 +192,7 @@ class ScriptReader:
                 by=self.named((*path, "by"), file.by) if file.by else "",
                 opens=tuple(door for door, _ in opens),
                 unlocks=tuple(door for door, _ in unlocks),
+                exits=tuple(hex_ for hex_, _ in self.places.hexes((*path, "exits"), file.exits)),
                 elements=tuple(Charged(each, strength) for each, strength in elements if each is not None),
             ),
         )
@@ -347,6 +352,12 @@ class ScriptReader:
 
     def condition(self, text: str, span: Span, path: TreePath) -> Condition | None:
         """The condition that a text says; None for none, with a report where it names nobody."""
+        if match := _ONCE.fullmatch(text):
+            found_, once = (self.condition(part, span, path) for part in match.groups())
+            return None if found_ is None or once is None else replace(found_, once=(once,))
+        if match := _EITHER.fullmatch(text):
+            parts = [self.condition(part, span, path) for part in match.groups()]
+            return None if None in parts else Condition("either", either=tuple(filter(None, parts)))
         found = ((kind, regex.fullmatch(text)) for kind, regex in _CONDITIONS)
         kind, match = next(((kind, match) for kind, match in found if match is not None), (None, None))
         if kind is None or match is None:
@@ -354,6 +365,10 @@ class ScriptReader:
         said = match.groupdict()
         if kind == "killed":
             return self._killed(said["name"] or "", span)
+        if kind == "beside":
+            named = self._killed(said["name"] or "", span)
+            beside = tuple(hex_ for hex_, _ in self.places.read(said["hexes"], span))
+            return None if named is None else Condition("beside", named.name, hexes=beside)
         hexes = [hex_ for hex_, _ in self.places.read(said["hexes"], span)] if said.get("hexes") else []
         number = self.reader.number(path, said["number"], 1) if said.get("number") else 0
         types = [] if said.get("types") is None else [*self._types(said["types"] or "")]

@@ -33,7 +33,7 @@ Conditions = Annotated[
     tuple[str, ...],
     Meta(max_length=20, description="Conditions, in English or in a language of the ruleset: `[poison]`."),
 ]
-Side = Literal["party", "monsters"]
+Side = Literal["party", "monsters", "others"]
 
 OF_FIGURES: Mapping[str, str] = {
     **dict.fromkeys(("pos", "position", "hex", "place", "location", "where", "stands", "coordinates"), "at"),
@@ -77,6 +77,13 @@ class DoorFile(Written, frozen=True):
         Literal["open", "closed", "locked"],
         Meta(description="Characters open a closed one by entering it, a locked one only the scenario."),
     ] = "closed"
+    behind: Annotated[
+        Hexes,
+        Meta(
+            description="Of a locked one that opens when it is destroyed, the hexes on its other side; it "
+            "stands in its hex as one of the `objects`."
+        ),
+    ] = ()
 
 
 class MapFile(Written, frozen=True):
@@ -359,7 +366,11 @@ class MonsterFile(Written, frozen=True, kw_only=True):
         ),
     ] = None
     side: Annotated[
-        Side, Meta(description="Whom it fights for; an allied token fights for the party. (GH-1.1, GH-1.11)")
+        Side,
+        Meta(
+            description="Whom it fights for; an allied token fights for the party, `others` are enemies of "
+            "everybody else. (GH-1.1, GH-1.11)"
+        ),
     ] = "monsters"
     level: Annotated[
         Annotated[int, Meta(ge=0, le=7)] | None,

@@ -73,6 +73,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     Swap,
     Teleport,
+    Toward,
 )
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.damage import FORCING
@@ -104,7 +105,7 @@ _PUTTING = (Come, CreateTrap, Hatch, Leap, PutObstacles, Summon, Teleport)
 """With these something or somebody comes into a hex that is chosen."""
 _COMING = (
     Come, Command, DrawAbilityCard, Force, Hatch, Leap, OnDeath, OneMore, Refresh, ScenarioStep, Shove,
-    Special, Summon, Teleport, Swap,
+    Special, Summon, Teleport, Toward, Swap,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 

@@ -14,7 +14,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, deck_owner
+from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, killer_of
 
 
 class Playing(tasks.Play[Book, State]):
@@ -213,13 +213,13 @@ class CharactersPlay(Playing):
         """
         led = self.state.led
         if led is None or not led.is_enemy or led.figure != attacker.name:
-            return deck_owner(attacker)
+            return killer_of(attacker)
         return led.by if self.reads("forced_kill", "leader") else MONSTERS
 
     def by_force_of(self, figure: Figure) -> str:
         """For whom a kill counts that a trap makes into which a figure forces another one. (GH-2.11)"""
         led = self.state.led
-        return led.by if led is not None and led.figure == figure.name else deck_owner(figure)
+        return led.by if led is not None and led.figure == figure.name else killer_of(figure)
 
     def count_kill(self, killed: str, by: str) -> None:
         """A kill counts for a character: its own, its summon's, or that of a trap into which it forced a

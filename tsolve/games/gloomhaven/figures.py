@@ -159,6 +159,8 @@ class Figure(msgspec.Struct, frozen=True):
     """What it does when it dies: a monster in this round, a summon always."""
     drops_money: bool = True
     """False for monsters that were summoned or spawned. (GH-2.12)"""
+    deck: str = ""
+    """The character from whose modifier deck it draws, where the scenario says so. (GH-14.7)"""
     origin: str = ""
     """What a monster was before it got its standee: `Bandit Guard in (4,2)`, `a summoned Rat`."""
 

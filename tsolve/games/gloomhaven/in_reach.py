@@ -55,6 +55,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Refresh,
     ScenarioStep,
     Special,
+    Toward,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Held, State, deck_owner
@@ -75,6 +76,7 @@ _UNBOUNDED = (
     Hatch,
     Leap,
     OnDeath,
+    Toward,
     ScenarioStep,
     Shove,
     Special,

@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.lasting import (
     seen,
 )
 from tsolve.games.gloomhaven.modifiers import Deck
+from tsolve.games.gloomhaven.simple_abilities import Toward
 from tsolve.games.gloomhaven.state import ATTACK_OF, AbilityDeck, Charged, Led, Money, Owned, Trap, deck_owner
 from tsolve.games.gloomhaven.traits import NEGATIVE
 
@@ -51,6 +52,10 @@ class Play(CharactersPlay, ABC):
     @abstractmethod
     def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
         """A character whose cards are known takes damage, or loses cards instead. (GH-11.5, GH-11.6)"""
+
+    @abstractmethod
+    def ask_to_spare(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> None:
+        """A figure takes damage, or a character loses a card instead, as the scenario allows. (GH-14.7)"""
 
     @abstractmethod
     def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
@@ -77,6 +82,14 @@ class Play(CharactersPlay, ABC):
         """A character performs a half of a card. (GH-2.5)"""
 
     @abstractmethod
+    def go_toward(self, name: str, toward: Toward) -> None:
+        """A figure moves toward a place. (GH-14.7)"""
+
+    @abstractmethod
+    def happen(self, place: int) -> None:
+        """An event of the scenario happens, told by its place. (GH-14.4)"""
+
+    @abstractmethod
     def open_door(self, door: Hex, who: str) -> None:
         """A door opens, and the room behind it is revealed. (GH-1.5)"""
 
@@ -94,6 +107,8 @@ class Play(CharactersPlay, ABC):
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
+        elif self.state.spared.count(name) < self.book.script.spared.get(name, 0):
+            self.ask_to_spare(name, damage, rulings, why, by)
         elif self.state.cards_of(name) is None:
             self.lose_hit_points(name, damage, rulings, why, by)
         else:
@@ -168,6 +183,9 @@ class Play(CharactersPlay, ABC):
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
+        for place, event in enumerate(self.book.script.events):
+            if event.when == "kill" and figure.group in event.types:
+                self.happen(place)
         if any(door.at == figure.at and door.behind for door in self.state.doors if door.state != "open"):
             self.open_door(figure.at, name)
         if figure.side != "party" and figure.kind in ("monster", "boss"):

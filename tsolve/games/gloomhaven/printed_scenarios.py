@@ -95,6 +95,19 @@ class NamedMonster(Changed, frozen=True):
     """Whether it stays normal or elite: the name is only one to speak of it. (GH-14.6)"""
 
 
+class Escort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure that fights for the party and acts in every round; several are numbered. (GH-1.11)"""
+
+    hp: str
+    at: Places
+    initiative: Annotated[int, Meta(ge=1, le=99)]
+    do: Texts
+    """What it performs each round."""
+    move: int = 0
+    attack: int = 0
+    range: int = 0
+
+
 class PrintedSpawn(Changed, frozen=True, kw_only=True):
     """A monster that comes."""
 
@@ -134,6 +147,8 @@ class PrintedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
     """With how many characters; none for any number."""
     monsters: Annotated[tuple[PrintedSpawn, ...], Meta(max_length=20)] = ()
+    removes: str = ""
+    """Players may take away one monster of this type."""
     exits: Places = ""
     """Characters that stand there leave the map."""
     opens: Places = ""
@@ -174,6 +189,7 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     marks: dict[str, Places] = {}
     """The hexes of the letters that the rules mention."""
     objects: dict[str, PrintedObject] = {}
+    escorts: dict[str, Escort] = {}
     monsters: dict[str, dict[str, dict[At, Standing]]] = {}
     """Tile -> type -> hex -> who stands there with 2, 3 and 4 characters."""
     comes_later: Texts = ()
@@ -198,6 +214,14 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     """What the specials of bosses are."""
     summoned_instead: dict[str, str] = {}
     """What types of monsters summon in place of what their cards say."""
+    barred: dict[str, Places] = {}
+    """The hexes that types of monsters, or named ones, do not enter."""
+    focus_first: dict[str, str] = {}
+    """What monsters focus on wherever they can attack it this turn, with their types or `monsters`."""
+    kept_open: dict[str, Places] = {}
+    """Doors that stay open only as long as a character stands on one of these plates."""
+    spared: dict[str, int] = {}
+    """Figures for which characters may lose cards in place of damage, and how often."""
     loot_only: bool = False
     """Whether treasure tiles are looted by loot abilities alone."""
     starts_apart: bool = False

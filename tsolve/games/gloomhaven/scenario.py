@@ -20,7 +20,7 @@ from tsolve.contract.position import Unknown
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.abilities import Summon
-from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
+from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.conditions import is_met
 from tsolve.games.gloomhaven.figures import Figure, Profile
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Summoned
     from tsolve.games.gloomhaven.hexes import Hex
     from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.script import KeptDoor
 
 
 def free_number(book: Book, state: State, group: str) -> int | None:
@@ -177,6 +178,62 @@ class OpenDoor(Task, frozen=True):
             *(Come(figure, ("GH-14.5",), "is revealed") for figure in came),
             *(Happen(place) for place in waiting(play, "door", self.door)),
         )
+
+
+def let_go(book: Book, state: State) -> list[Hex]:
+    """The doors that are open although no character holds them any more. (GH-1.10)"""
+    is_open = {door.at for door in state.doors if door.state == "open"}
+    shutting = {task.door for task in state.todo if isinstance(task, ShutDoor)}
+    kept = (each for each in book.script.kept_open if each.door in is_open - shutting)
+    return [each.door for each in kept if not _is_held(state, each)]
+
+
+def _is_held(state: State, door: KeptDoor) -> bool:
+    return any(each.at in door.plates for each in state.figures if each.kind == "character")
+
+
+class ShutDoor(Task, frozen=True):
+    """A door shuts; who stands in it suffers the damage of a trap and is put into the nearest empty hex.
+
+    (GH-1.10, GH-14.7)
+    """
+
+    door: Hex
+
+    def run(self, play: Play) -> None:
+        others = (door for door in play.state.doors if door.at != self.door)
+        shut = Door(self.door, "locked", was_open=True)
+        where = play.book.terrain.name(self.door)
+        play.note("door", "the scenario", ("GH-1.10", "GH-14.7"), f"the door in {where} shuts")
+        caught = play.state.at(self.door)
+        play.set(doors=tuple(sorted((*others, shut))))
+        if caught is not None:
+            play.push(PutAside(caught.name, self.door))
+            play.suffer(caught.name, play.book.trap_damage, ("GH-14.7",), "a door that shuts")
+
+
+class PutAside(Choice, frozen=True):
+    """A figure is put into the nearest empty hex; of several the players choose."""
+
+    asks = "say where it is put: `put at (3,4)`"
+    figure: str
+    door: Hex
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure):
+            return []
+        steps = book.board_with(state.shut - {self.door}, state.walled).distances(self.door)
+        taken = _taken(book, state) | state.shut
+        free = {hex_: number for hex_, number in steps.items() if hex_ not in taken}
+        return [PutAt(hex_) for hex_, number in sorted(free.items()) if number == min(free.values())]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-14.7", "GH-12.37")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.edit(self.figure, at=action.at)
+        play.note("move", self.figure, ("GH-14.7",), f"is put in {play.book.terrain.name(action.at)}")
 
 
 class Come(Choice, frozen=True):
@@ -398,6 +455,9 @@ class EndOfTurn(state.Task, frozen=True):
                 play.note("event", figure.name, ("GH-1.10",), text)
                 events += there
         events += waiting(play, "met")
+        held = {each.door for each in play.book.script.kept_open if _is_held(play.state, each)}
+        opening = [door.at for door in play.state.doors if door.at in held and door.state != "open"]
+        play.push(*(OpenDoor(door, "the scenario") for door in opening))
         play.push(*map(Happen, events), DrawCards())
 
 
@@ -462,6 +522,8 @@ class Happen(state.Task, frozen=True):
             for each in event.elements:
                 play.note("event", each.element, ("GH-9.1",), f"becomes {each.strength}")
         self._unlock(play, event.unlocks)
+        if event.removes:
+            play.push(TakeAway(event.removes))
         for figure in [each for each in play.state.figures if each.at in event.exits]:
             if figure.kind == "character":
                 _leave(play, figure.name)
@@ -487,6 +549,25 @@ class Happen(state.Task, frozen=True):
             play.set(doors=tuple(sorted((*others, *closed))))
             where = " ".join(play.book.terrain.name(each.at) for each in locked)
             play.note("event", "the scenario", ("GH-1.5",), f"unlocks the door in {where}")
+
+
+class TakeAway(Choice, frozen=True):
+    """Players may take one monster of a type away. (GH-14.7)"""
+
+    asks = "say which one is taken away: `on NAME`, or `skip`"
+    type: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        names = [each.name for each in state.figures if each.group == self.type]
+        return [*map(Pick, names), Pass()] if names else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-14.7",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pick):
+            play.set(figures=tuple(each for each in play.state.figures if each.name != action.figure))
+            play.note("leave", action.figure, ("GH-14.7",), "is taken away")
 
 
 def _leave(play: Play, name: str) -> None:

@@ -24,13 +24,13 @@ class Room(msgspec.Struct, frozen=True):
     """What stands in a room before any of its doors is opened. (GH-1.5)"""
 
     doors: tuple[Hex, ...]
-    """Each of them reveals it."""
+    """Each of them reveals it; one that shuts again leaves it revealed."""
     figures: tuple[Figure, ...] = ()
     """A monster with the number 0 gets that of a free standee."""
 
     def is_revealed(self, state: State) -> bool:
         """Whether one of its doors is open."""
-        return any(door.at in self.doors and door.state == "open" for door in state.doors)
+        return any(door.at in self.doors and (door.state == "open" or door.was_open) for door in state.doors)
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -38,9 +38,10 @@ class Event(msgspec.Struct, frozen=True):
 
     told: str
     """When it happens, as people write it."""
-    when: Literal["plate", "door", "met", "start", "end"] = "end"
+    when: Literal["plate", "door", "met", "start", "end", "kill"] = "end"
     """When a character stands on a plate at the end of a turn, when a door opens, when conditions are met at
-    the end of a turn: each once. At the start or the end of rounds: of one, or of each that fits.
+    the end of a turn: each once. At the start or the end of rounds: of one, or of each that fits. Each time
+    that a monster of some types is killed.
     """
     at: Hex | None = None
     """The pressure plate or the door."""
@@ -74,6 +75,10 @@ class Event(msgspec.Struct, frozen=True):
     """Doors that open, locked ones too, and reveal their rooms."""
     unlocks: tuple[Hex, ...] = ()
     """Locked doors that may be opened from then on."""
+    types: tuple[str, ...] = ()
+    """The types of monsters whose death it is about."""
+    removes: str = ""
+    """Players may take away one monster of this type."""
     exits: tuple[Hex, ...] = ()
     """Characters that stand there leave the map, with their summons, and take no further part."""
     elements: tuple[Charged, ...] = ()
@@ -95,6 +100,13 @@ class Event(msgspec.Struct, frozen=True):
         if self.until is not None and doors.get(self.until, "open") == "open":
             return False
         return self.once is None or doors.get(self.once, "open") == "open"
+
+
+class KeptDoor(msgspec.Struct, frozen=True):
+    """A door that stays open only as long as a character stands on one of some plates. (GH-1.10)"""
+
+    door: Hex
+    plates: tuple[Hex, ...]
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -142,6 +154,14 @@ class Script(msgspec.Struct, frozen=True, dict=True):
     """What the specials of bosses are here, by type. (GH-12.36)"""
     summons: Mapping[str, Summon] = {}
     """What a type of monsters summons here in place of what its cards say."""
+    barred: Mapping[str, frozenset[Hex]] = {}
+    """The hexes that types of monsters, or monsters of these names, do not enter."""
+    focus_first: Mapping[str, tuple[str, ...]] = {}
+    """What these types of monsters focus on wherever they can attack it this turn; no types for all."""
+    kept_open: tuple[KeptDoor, ...] = ()
+    """Doors that stay open only as long as something holds them."""
+    spared: Mapping[str, int] = {}
+    """Figures for which characters may lose cards in place of damage, and how often. (GH-14.7)"""
     loot_only: bool = False
     """Whether treasure tiles are looted by loot abilities alone, never at the end of a turn."""
     victory: tuple[Condition, ...] = ()

@@ -119,6 +119,13 @@ class Leap(msgspec.Struct, frozen=True):
     hexes: tuple[Hex, ...]
 
 
+class Toward(msgspec.Struct, frozen=True):
+    """A figure moves toward one of some hexes, opening doors on its way. (GH-14.7)"""
+
+    points: int
+    hexes: tuple[Hex, ...]
+
+
 class Hatch(msgspec.Struct, frozen=True):
     """Every figure of one name is destroyed, and a monster comes in its hex. (GH-12.36)"""
 
@@ -180,6 +187,7 @@ SimpleAbility = (
     | ScenarioStep
     | Leap
     | Hatch
+    | Toward
     | ExtraTurn
     | HealChange
     | Immune

@@ -70,6 +70,8 @@ class Door(msgspec.Struct, frozen=True, order=True):
 
     at: Hex
     state: Literal["open", "closed", "locked"] = "closed"
+    was_open: bool = False
+    """Whether one that is shut has been open before."""
     behind: tuple[Hex, ...] = ()
     """Of one that opens when it is destroyed: the hexes on its other side. Until then it can be seen and
     attacked, and the wall is behind it.
@@ -252,6 +254,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """
     escaped: tuple[str, ...] = ()
     """The characters that have left the map by an exit, and take no further part."""
+    spared: tuple[str, ...] = ()
+    """The figures for which characters have lost cards in place of damage, once for each time."""
     leaps: int = 0
     """How often somebody has come into the next of several hexes that it takes in turn. (GH-12.36)"""
     graves: tuple[tuple[str, Hex], ...] = ()
@@ -380,6 +384,11 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
+    return figure.deck or killer_of(figure)
+
+
+def killer_of(figure: Figure) -> str:
+    """For whom the kills of a figure count: a character, or `monsters` for nobody. (GH-2.11)"""
     if figure.side != "party" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     OneMore,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
 )
 from tsolve.games.gloomhaven.traits import Trait
@@ -48,7 +49,20 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | EndAll | Give | Hatch | If | Kill | Leap | OneMore | Pay | Uncurse | STAYING
+    Bestow
+    | Command
+    | Count
+    | EndAll
+    | Give
+    | Hatch
+    | If
+    | Kill
+    | Leap
+    | OneMore
+    | Pay
+    | Toward
+    | Uncurse
+    | STAYING
 )
 
 

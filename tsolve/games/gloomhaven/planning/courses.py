@@ -37,6 +37,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     NegateDamage,
     ScenarioStep,
     Special,
+    Toward,
 )
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
@@ -63,7 +64,7 @@ kill it in the middling or in the worst case.
 MANNERS: tuple[Manner, ...] = ("bold", "wary", "careful")
 _UNTOUCHED = ("standing", "kills", "damage", "experience", "money")
 """Goals that do not depend on the hit points and on the cards of characters that do not fall."""
-_CHANGED_BY_DRAWS = (ExtraTurn, Hatch, Leap, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
+_CHANGED_BY_DRAWS = (ExtraTurn, Hatch, Leap, NegateDamage, OnDeath, ScenarioStep, Special, Summon, Toward)
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _ONE_TURN = 0.25
 """The share of what is left of a budget for the plan of one turn."""

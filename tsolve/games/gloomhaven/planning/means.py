@@ -42,6 +42,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Leap,
     ScenarioStep,
     Special,
+    Toward,
 )
 from tsolve.games.gloomhaven.state import State, Task, Trap
 from tsolve.games.gloomhaven.turn.character import SIDES, NextHalf
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
 
 
-_UNBOUNDED = (CreateTrap, ExtraTurn, Hatch, Leap, OnDeath, ScenarioStep, Special, Suffer, Summon)
+_UNBOUNDED = (CreateTrap, ExtraTurn, Hatch, Leap, OnDeath, ScenarioStep, Special, Suffer, Summon, Toward)
 """Abilities that harm monsters in more ways than by attacks, retaliate, traps and hazards."""
 
 

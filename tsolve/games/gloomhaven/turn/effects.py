@@ -43,10 +43,11 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Refresh,
     ScenarioStep,
     Special,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import Choice, Money, State, Task, Trap, deck_owner
+from tsolve.games.gloomhaven.state import Choice, Money, State, Task, Trap, killer_of
 from tsolve.games.gloomhaven.turn.affected import affected, looks_for_sight, rules_of, targets
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
@@ -100,6 +101,8 @@ class Perform(Task, frozen=True):
             play.set(leaps=play.state.leaps + 1)
         elif isinstance(ability, Hatch):
             _hatch(play, ability)
+        elif isinstance(ability, Toward):
+            play.go_toward(self.figure, ability)
         elif isinstance(ability, ScenarioStep):
             play.note("scenario", self.figure, ("GH-12.36",), ability.text)
         elif isinstance(ability, Special):
@@ -144,10 +147,10 @@ def affect(play: Play, figure: str, ability: Affecting, name: str) -> None:
         play.gain(name, LastingEffect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
     elif isinstance(ability, Suffer):
         play.suffer(
-            name, ability.amount, ("GH-10.9",), f"damage by {figure}", deck_owner(play.state.figure(figure))
+            name, ability.amount, ("GH-10.9",), f"damage by {figure}", killer_of(play.state.figure(figure))
         )
     elif isinstance(ability, Kill):
-        play.kill(name, ("GH-7.2", "GH-2.12"), deck_owner(play.state.figure(figure)))
+        play.kill(name, ("GH-7.2", "GH-2.12"), killer_of(play.state.figure(figure)))
         if play.state.figure(figure).kind == "character":
             play.gain_experience(figure, ability.experience)
     elif isinstance(ability, Place):

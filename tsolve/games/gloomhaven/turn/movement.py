@@ -49,11 +49,13 @@ def _in_order(found: tuple[_Spot, object]) -> tuple[Hex, list[Hex], int]:
 class Walking:
     """The movement of one character by one ability."""
 
-    def __init__(self, book: Book, state: State, figure: Figure, points: int, gait: Gait) -> None:
-        """`points` are its movement points, 0 or more."""
+    def __init__(
+        self, book: Book, state: State, figure: Figure, points: int, gait: Gait, opens: bool = False
+    ) -> None:
+        """`points` are its movement points, 0 or more; a character opens doors, and who else `opens` them."""
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
-        opens = figure.kind == "character"
+        opens = opens or figure.kind == "character"
         self._doors = state.closed if opens else NOWHERE  # to all others a closed door is a wall (GH-1.5)
         self._shut = state.shut
         self._board = book.board_with(self._shut - self._doors, state.walled)

@@ -50,6 +50,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -162,6 +163,8 @@ def write_ability(ability: Ability) -> str:
             return f"special {number}"
         case Leap(hexes):
             return f"leap to the next of {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Toward(points, hexes):
+            return f"walk {points} toward {' '.join(hex_named(each, 'offset') for each in hexes)}"
         case Hatch(name, into, rank):
             return f"hatch {name}, {into}, {rank}"
         case ScenarioStep(text):

@@ -111,6 +111,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -350,6 +351,11 @@ class _Reader(LastingClauses):
         into = self.name("a type")
         return Hatch(name, into, self.one_of(_RANKS_OF_MONSTERS) if self.take(",") else "normal")
 
+    def toward(self) -> Toward:
+        number = self.number()
+        self.demand("toward")
+        return Toward(number, tuple(from_offset(*each) for each in self.hexes()))
+
     def scenario(self) -> ScenarioStep:
         self.demand("(")
         text = self.anything("what the scenario makes happen")
@@ -426,6 +432,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "scenario": _Reader.scenario,
     "leap to the next of": lambda reader: Leap(tuple(from_offset(*each) for each in reader.hexes())),
     "hatch": _Reader.hatch,
+    "walk": _Reader.toward,
     **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},

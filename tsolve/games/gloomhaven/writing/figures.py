@@ -241,7 +241,15 @@ class FiguresReader(FigureParts):
             acted=file.acted,
             drops_money=not (file.summoned or file.new),
             origin=origin,
+            deck=self.drawing(path, file.draws),
         )
+
+    def drawing(self, path: TreePath, text: str) -> str:
+        """The character from whose deck a monster draws; empty for the monsters' deck."""
+        if not text:
+            return ""
+        span = self.decoded.span(*path, "draws")
+        return find_figure(self.ruleset, text, self.file.characters, "character", self.found, span) or ""
 
     def hidden(self, name: Name, at: Hex) -> str:
         """The name of a monster in a closed room while it has no number; with its hex if there are more of

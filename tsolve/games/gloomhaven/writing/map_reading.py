@@ -456,7 +456,7 @@ class MapReader(HexesReader):
                 near = self.places.hexes((*path, "behind"), each.behind)
                 behind = tuple(found for found, _ in near if distance(found, hex_) == 1)
             if self.put(hex_, state, span):
-                yield Door(hex_, state, behind)
+                yield Door(hex_, state, behind=behind)
 
     def things(
         self, key: str, written: str | Sequence[Any]

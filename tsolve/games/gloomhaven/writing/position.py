@@ -218,7 +218,7 @@ def read_table(
         round=file.round,
         escaped=tuple(sorted(file.escaped)),
         leaps=sum(door.state == "open" for door in scene.doors if door.at in _leapt_to(script)),
-        ruled=bool(script.rules) or any(each.side == "others" for each in (*figures, *script.figures)),
+        ruled=_is_ruled(script, figures),
     )
     notes: list[str] = []
     worn = dict(items.items())
@@ -263,6 +263,12 @@ def _summoned(script: Script, ruleset: Ruleset[Card]) -> dict[str, Card | None]:
     told = (script.specials, script.summons)
     names = dict.fromkeys(each.name for each in things_in(told) if isinstance(each, Summon))
     return {each.type: each.card for each in (monster_name(ruleset, name) for name in names)}
+
+
+def _is_ruled(script: Script, figures: Sequence[Figure]) -> bool:
+    """Whether special rules may change at any time what figures have and do. (GH-14.7)"""
+    others = any(each.side == "others" for each in (*figures, *script.figures))
+    return bool(others or script.rules or script.kept_open or script.focus_first or script.spared)
 
 
 def _leapt_to(script: Script) -> frozenset[Hex]:

@@ -116,6 +116,7 @@ class EventFile(Written, frozen=True):
     unlocks: Annotated[
         Hexes, Meta(description="Locked doors that characters may open from then on. (GH-1.5)")
     ] = ()
+    removes: Annotated[str, Meta(description="Players may take away one monster of this type.")] = ""
     exits: Annotated[
         Hexes,
         Meta(description="Characters that stand there leave the map, with their summons: they escape."),
@@ -353,6 +354,34 @@ class ScenarioTable(PositionFile, frozen=True):
             max_length=10,
             description="What types of monsters summon in place of what their cards say: "
             '`{Cultist: "summon Giant Viper, elite"}`.',
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    barred: Annotated[
+        dict[CardName, Hexes],
+        Meta(max_length=10, description="Hexes that types of monsters, or named ones, do not enter."),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    focus_first: Annotated[
+        dict[str, str],
+        Meta(
+            max_length=10,
+            description="What monsters focus on wherever they can attack it this turn, with their types: "
+            "`{Crystal: monsters}`, `{Door: Flame Demon, Earth Demon}`.",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    kept_open: Annotated[
+        dict[str, Hexes],
+        Meta(
+            max_length=20,
+            description="Doors that stay open only as long as a character stands on one of these plates: "
+            '`{"(7,8)": "(6,6) (9,10)"}`. (GH-1.10)',
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    spared: Annotated[
+        dict[str, Annotated[int, Meta(ge=0, le=99)]],
+        Meta(
+            max_length=20,
+            description="Figures for which characters may lose a card of the hand in place of damage, and how "
+            "often they still may: `{Crystal: 2}`.",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     loot_only: Annotated[

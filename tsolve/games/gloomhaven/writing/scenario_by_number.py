@@ -87,7 +87,8 @@ def laid_out(
         title=file.title or f"Scenario {scenario.title}",
         players=reader.characters,
         map=map_.map(),
-        monsters=monsters,
+        monsters={**monsters, **dict(reader.escorts(reader.revealed))},
+        ability_cards={**reader.cards_of_escorts(), **file.ability_cards},
         objects={**file.objects, **reader.objects(reader.revealed)},
         rooms={**file.rooms, **rooms},
         money=(*((file.money,) if isinstance(file.money, str) else file.money), *coins),
@@ -97,6 +98,10 @@ def laid_out(
         rules=(*file.rules, *reader.rules()),
         specials={**reader.specials(), **file.specials},
         summoned_instead={**scenario.summoned_instead, **file.summoned_instead},
+        barred={**scenario.barred, **file.barred},
+        focus_first={**reader.focus_first(), **file.focus_first},
+        kept_open={**scenario.kept_open, **file.kept_open},
+        spared={**reader.spared(), **file.spared},
         loot_only=file.loot_only or scenario.loot_only,
         looted=(*entries(file.looted), *map(reader.places.told, reader.gone_treasures())),
         each_adds=file.each_adds or adds,
@@ -104,7 +109,8 @@ def laid_out(
     if file.until != "turn":
         told = {monster_name(ruleset, key).type for key in file.ability_decks}
         drawn = dict.fromkeys((each for each in reader.types_of(whole) if each not in told), "standard")
-        whole = replace(whole, ability_decks={**file.ability_decks, **drawn})
+        led = {name: (card,) for name, card in reader.cards_of_escorts().items()}
+        whole = replace(whole, ability_decks={**led, **file.ability_decks, **drawn})
     untold = (*left_out(scenario, file, whole.monsters), *map_.untold_traps())
     decoded.doubts[:0] = not_taken(f"Scenario {scenario.title}", untold)
     spans = dict(decoded.spans)
@@ -216,7 +222,7 @@ def left_out(
         if scenario.lost_also:
             yield f"it is lost by {scenario.lost_also}"
     told = {hex_ for event in scenario.events for hex_ in hexes_in(f"{event.opens} {event.unlocks}")}
-    told |= scenario.breakable
+    told |= scenario.breakable.union(*map(hexes_in, scenario.kept_open))
     texts = (text for told in scenario.specials.values() for each in told for text in each)
     told.update(hex_ for text in texts for hex_ in hexes_in(text))
     for door in scenario.doors:

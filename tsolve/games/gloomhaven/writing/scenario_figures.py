@@ -24,7 +24,14 @@ from tsolve.games.gloomhaven.writing.position_file import (
     ScenarioTable,
 )
 from tsolve.games.gloomhaven.writing.scenario_rooms import PART, Room, RoomsReader
-from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, Pair, Side, StatsFile
+from tsolve.games.gloomhaven.writing.table_file import (
+    AbilityCardFile,
+    MonsterFile,
+    ObjectFile,
+    Pair,
+    Side,
+    StatsFile,
+)
 from tsolve.regex import Regex
 from tsolve.source.tree import folded, shortened
 
@@ -215,6 +222,31 @@ class ScenarioFiguresReader(RoomsReader):
                     found[full] = ObjectFile(at=at, max_hp=printed.hp, side=printed.side)
         return found
 
+    def escorts(self, rooms: Iterable[Room]) -> Iterator[tuple[str, MonsterFile]]:
+        """The figures that fight for the party in some rooms, numbered where there are several."""
+        tiles = {tile for room in rooms for tile in room}
+        told = {monster_name(self.ruleset, key).full for key in self.file.monsters}
+        first = next(iter(self.file.characters), "")
+        for name, printed in self.scenario.escorts.items():
+            hexes = hexes_in(printed.at)
+            stats = StatsFile(hp=printed.hp, move=printed.move, attack=printed.attack, range=printed.range)
+            for place, hex_ in enumerate(hexes, 1):
+                key = f"{name} {place}"
+                here = hex_ not in self.gone and not tiles.isdisjoint(self.scenario.hexes[hex_])
+                if here and key not in told:
+                    at = self.places.told(hex_)
+                    yield (
+                        key,
+                        MonsterFile(at=at, side="party", stats=stats, draws=first if printed.attack else ""),
+                    )
+
+    def cards_of_escorts(self) -> dict[str, AbilityCardFile]:
+        """What each of them performs in every round."""
+        return {
+            name: AbilityCardFile(initiative=printed.initiative, do=printed.do)
+            for name, printed in self.scenario.escorts.items()
+        }
+
     def rooms_behind(self) -> Iterator[tuple[str, RoomFile]]:
         """What stands in the rooms that nobody has seen, by their doors."""
         keys = [(key, self.decoded.key_span("rooms", key)) for key in self.file.rooms]
@@ -223,7 +255,11 @@ class ScenarioFiguresReader(RoomsReader):
             doors = self.scenario.doors_of(room)
             if room not in self.revealed and doors and told.isdisjoint(doors):
                 key = " ".join(map(self.places.told, doors))
-                yield key, RoomFile(monsters=tuple(self.waiting(room)), objects=self.objects([room]))
+                led = (
+                    ListedMonsterFile(monster=name, **msgspec.structs.asdict(file))
+                    for name, file in self.escorts([room])
+                )
+                yield key, RoomFile(monsters=(*self.waiting(room), *led), objects=self.objects([room]))
         for door in self.scenario.doors:  # between rooms that have both been seen nobody waits
             (hex_,) = hexes_in(door.at)
             if self.states[hex_] != "open" and set(door.joins) <= self.seen and hex_ not in told:
@@ -265,6 +301,9 @@ class ScenarioFiguresReader(RoomsReader):
         }
         if folded(name) in told:
             return name in self.present
+        led = {key for key, _ in self.escorts(self.scenario.rooms)} | set(self.file.monsters)
+        if name.rstrip(" 0123456789") in self.scenario.escorts:
+            return name in led or f"{name} 1" in led
         return name in objects or folded(name.rstrip(" 0123456789")) not in printed
 
     def is_any_there(self, name: str) -> bool:
@@ -322,6 +361,14 @@ class ScenarioFiguresReader(RoomsReader):
             for name, told in self.scenario.specials.items()
         }
 
+    def focus_first(self) -> dict[str, str]:
+        """What monsters focus on first, as long as it is there."""
+        return {name: whose for name, whose in self.scenario.focus_first.items() if self.is_any_there(name)}
+
+    def spared(self) -> dict[str, int]:
+        """For whom cards may be lost in place of damage, as long as it is there."""
+        return {name: number for name, number in self.scenario.spared.items() if self.is_any_there(name)}
+
     @property
     def counted(self) -> int:
         """How many characters are counted where monsters are printed. (GH-14.5)"""
@@ -359,6 +406,7 @@ class ScenarioFiguresReader(RoomsReader):
                 until=still[1],
                 by=event.by,
                 where_fell=event.where_fell,
+                removes=event.removes,
                 exits=event.exits,
                 monsters=tuple(come),
                 opens=tuple(map(self.places.told, opens)),

@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.conditions import Condition, Kind
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.figures import Kind as FigureKind
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.script import Event, Room, Rule, Script
+from tsolve.games.gloomhaven.script import Event, KeptDoor, Room, Rule, Script
 from tsolve.games.gloomhaven.state import Charged
 from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
 from tsolve.games.gloomhaven.writing.figures import FiguresReader
@@ -42,6 +42,7 @@ _ROUNDS = Regex(
     r"(?:,?\s+once\s+(?:the\s+)?(?:door\s+)?(?:in\s+)?(?P<once>\S+)(?:\s+is\s+open)?)?",
     re.IGNORECASE,
 )
+_EACH_KILL = Regex(r"each\s+time\s+an?\s+(?P<types>.+?)\s+is\s+killed", re.IGNORECASE)
 _END_ONCE = Regex(
     r"(?:at\s+)?(?:the\s+)?end\s+of\s+the\s+round\s+in\s+which\s+(?P<condition>.+)", re.IGNORECASE
 )
@@ -131,6 +132,14 @@ class ScriptReader:
             rules=tuple(self.rules()),
             specials=dict(self.specials()),
             summons=dict(self.summons()),
+            barred=dict(self.barred()),
+            focus_first=dict(self.focus_first()),
+            kept_open=tuple(self.kept_open()),
+            spared={
+                name: number
+                for key, number in file.spared.items()
+                if (name := self.named(("spared", key), key))
+            },
             loot_only=file.loot_only,
             victory=tuple(self.conditions("victory", victory)),
             defeat=tuple(self.conditions("defeat", file.defeat)),
@@ -192,6 +201,7 @@ class ScriptReader:
                 by=self.named((*path, "by"), file.by) if file.by else "",
                 opens=tuple(door for door, _ in opens),
                 unlocks=tuple(door for door, _ in unlocks),
+                removes=monster_name(self.reader.ruleset, file.removes).type if file.removes else "",
                 exits=tuple(hex_ for hex_, _ in self.places.hexes((*path, "exits"), file.exits)),
                 elements=tuple(Charged(each, strength) for each, strength in elements if each is not None),
             ),
@@ -285,6 +295,29 @@ class ScriptReader:
                     message = f'"{shortened(text)}" summons nothing'
                     self.found.report("E209", message, self.decoded.span(*path), "write `summon Ooze, elite`")
 
+    def barred(self) -> Iterator[tuple[str, frozenset[Hex]]]:
+        """The hexes that types of monsters, or named ones, do not enter."""
+        for key, written in self.decoded.value.barred.items():
+            hexes = frozenset(hex_ for hex_, _ in self.places.hexes(("barred", key), written))
+            is_named = key in self.names
+            yield key if is_named else monster_name(self.reader.ruleset, key).type, hexes
+
+    def focus_first(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """What monsters focus on wherever they can attack it this turn, with their types."""
+        for key, text in self.decoded.value.focus_first.items():
+            path: TreePath = ("focus_first", key)
+            parts = [part.strip() for part in text.split(",") if part.strip().casefold() not in _WHOM]
+            types = tuple(monster_name(self.reader.ruleset, part).type for part in parts)
+            yield self.named(path, key), types
+
+    def kept_open(self) -> Iterator[KeptDoor]:
+        """The doors that stay open only as long as a character stands on a plate."""
+        for key, written in self.decoded.value.kept_open.items():
+            span = self.decoded.key_span("kept_open", key)
+            plates = tuple(hex_ for hex_, _ in self.places.hexes(("kept_open", key), written))
+            for door, _ in self.places.read(key, span, one=True):
+                yield KeptDoor(door, plates)
+
     def _abilities(self, path: TreePath, texts: Sequence[str]) -> tuple[Ability, ...]:
         span = self.decoded.span(*path)
         read = (written_ability(self.reader.ruleset, text, span, self.found) for text in texts)
@@ -309,6 +342,8 @@ class ScriptReader:
                 first=int(match["first"] or 1),
                 **said,
             )
+        if match := _EACH_KILL.fullmatch(text):
+            return replace(event, when="kill", types=tuple(filter(None, self._types(match["types"]))))
         if match := _END_ONCE.fullmatch(text):
             return replace(
                 event, when="end", happens_once=True, conditions=self.all_of(path, match["condition"])

@@ -389,6 +389,10 @@ class MonsterFile(Written, frozen=True, kw_only=True):
     ] = StatsFile()
     conditions: Annotated[Conditions, Meta(description="`fresh stun` is one of its own turn. (GH-8.3)")] = ()
     effects: Effects = ()
+    draws: Annotated[
+        str,
+        Meta(description="The character from whose modifier deck it draws, where players choose one."),
+    ] = ""
     summoned: Annotated[
         bool, Meta(description="Whether it was summoned or spawned: it drops no money. (GH-2.12)")
     ] = False

@@ -380,8 +380,8 @@ class ScenarioTable(PositionFile, frozen=True):
         dict[str, Annotated[int, Meta(ge=0, le=99)]],
         Meta(
             max_length=20,
-            description="Figures for which characters may lose a card of the hand in place of damage, and how "
-            "often they still may: `{Crystal: 2}`.",
+            description="Figures for which characters may lose a card of the hand in place of damage, and "
+            "how often they still may: `{Crystal: 2}`.",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     loot_only: Annotated[

@@ -59,6 +59,7 @@ FOUND_LATER = {
     "negated_price",
     "forced_kill",
     "bonus_near_by",
+    "path_to_target",
 }
 """Open points that the list has no entry for, beside those of editions."""
 
@@ -102,6 +103,7 @@ READINGS = {
     "negated_price": "paid not_paid",
     "forced_kill": "leader nobody",
     "bonus_near_by": "when_played when_it_counts",
+    "path_to_target": "shortest any_in_range",
 }
 """The open points with their readings, the default first: the code asks for them by these ids."""
 

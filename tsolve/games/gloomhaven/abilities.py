@@ -39,6 +39,8 @@ class Move(msgspec.Struct, frozen=True):
     """Along a straight line, or to a hex beside an obstacle; empty for anywhere."""
     loots: bool = False
     """Whether the money of each hex that it enters is taken. (GH-2.9)"""
+    clears: bool = False
+    """Whether the obstacles and traps of the hexes that it passes are removed. (GH-1.6, GH-1.7)"""
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -51,6 +53,8 @@ class Attack(msgspec.Struct, frozen=True):
     """How many figures; None: what the statistics say, or one."""
     all_adjacent: bool = False
     all_in_range: bool = False
+    on_the_path: bool = False
+    """Whether all enemies on a path to its target are attacked, too."""
     area: Pattern | None = None
     pierce: int = 0
     push: int = 0
@@ -64,7 +68,9 @@ class Attack(msgspec.Struct, frozen=True):
     """Its value is doubled. (GH-6.7)"""
     bonuses: tuple[Bonus, ...] = ()
     breaks: Breaking | None = None
-    """Whether its push goes through obstacles."""
+    """What obstacles do through which its push goes; without it they stop it."""
+    blocked: Breaking | None = None
+    """What each hex does by which its push falls short, because something is in the way."""
     whom: Whom | None = None
     """The figures that are attacked, in place of those in its range."""
     all_on_one: bool = False
@@ -210,6 +216,7 @@ class Augment(msgspec.Struct, frozen=True):
     area: Pattern | None = None
     whom: Whom | None = None
     all_in_range: bool = False
+    on_the_path: bool = False
     advantage: bool = False
     jump: bool = False
     bonuses: tuple[Bonus, ...] = ()

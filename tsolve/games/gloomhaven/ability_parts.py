@@ -17,7 +17,10 @@ Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
 
 What = Literal[
     "hexes moved",
+    "hexes of the move",
     "damage dealt",
+    "damage of the attack",
+    "obstacles removed",
     "hit points",
     "missing hit points",
     "lost cards",
@@ -27,7 +30,7 @@ What = Literal[
     "negative conditions of the target",
     "allies beside the target",
 ]
-"""What may be counted: of the turn of the acting figure, of itself, or of a target."""
+"""What may be counted: of the turn or the present action of the acting figure, of itself, or of a target."""
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -163,7 +166,10 @@ class PerTargets(msgspec.Struct, frozen=True):
 
 
 class Breaking(msgspec.Struct, frozen=True):
-    """What a push through obstacles does: each that is in its way is removed. (GH-1.6, GH-7.5)"""
+    """What each obstacle does through which a figure is pushed, or each hex by which its push falls short.
+
+    (GH-1.6, GH-7.5)
+    """
 
     damage: int
     """What the target suffers for each."""

@@ -111,6 +111,8 @@ class Book:
         self.modifiers = modifiers
         self._deliberations: dict[Situation, Deliberation] = {}
         self._found: dict[Hashable, object] = {}
+        self._printed: dict[Hashable, object] = {}
+        """What follows from cards and items alone, shared with the same rules that take notes."""
         self._known: dict[Situation, Known] = {}
         """What was found about situations, shared with the same rules that take notes."""
         self._asked: tuple[object, ...] = ()
@@ -126,6 +128,7 @@ class Book:
             return self
         noted = self._with(Noting(self.readings, probe.readings), self.cards)
         noted._known = self._known
+        noted._printed = self._printed
         return noted
 
     def without_other_cards(self, cards: Collection[tuple[str, str]]) -> Book:
@@ -177,8 +180,8 @@ class Book:
     def printed(self, kind: type[V]) -> Sequence[V]:
         """The abilities of this kind on the cards and items of characters, those inside others too."""
         told = (self.cards, self.items)
-        return self.once(
-            ("printed", kind), lambda: [each for each in things_in(told) if isinstance(each, kind)]
+        return self.as_printed(
+            ("kind", kind), lambda: [each for each in things_in(told) if isinstance(each, kind)]
         )
 
     def reads(self, key: str, option: str) -> bool:
@@ -267,6 +270,12 @@ class Book:
             self._found[what] = work_out()
         return cast("V", self._found[what])
 
+    def as_printed(self, what: Hashable, work_out: Callable[[], V]) -> V:
+        """A result that follows from cards and items alone, whatever the readings are: worked out once."""
+        if what not in self._printed:
+            self._printed[what] = work_out()
+        return cast("V", self._printed[what])
+
     def basic(self, owner: str) -> CharacterCard:
         """What any card of a character may be used as: Attack 2 and Move 2, if no item says otherwise.
 
@@ -274,7 +283,7 @@ class Book:
         """
         if not self.items:
             return BASIC
-        return self.once(("basic", owner), lambda: basic_with(self._worn(owner)))
+        return self.as_printed(("basic", owner), lambda: basic_with(self._worn(owner)))
 
     def _worn(self, owner: str) -> Iterator[Item]:
         return (item for (whose, _), item in self.items.items() if whose == owner)

@@ -96,7 +96,9 @@ def is_open(book: Book, state: State) -> bool:
 def others_act(book: Book) -> bool:
     """Whether anything printed lets figures act out of their turns. (GH-11.20)"""
     printed = book.cards, book.items, book.deals
-    return book.once("others act", lambda: any(isinstance(each, Command) for each in things_in(printed)))
+    return book.as_printed(
+        "others act", lambda: any(isinstance(each, Command) for each in things_in(printed))
+    )
 
 
 def strikers(book: Book, state: State) -> Iterator[Figure]:

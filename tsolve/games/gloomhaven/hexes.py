@@ -75,6 +75,17 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(q), abs(p), abs(q + p))
 
 
+def beyond(path: Sequence[Hex], start: Hex) -> Hex:
+    """The next hex of a straight line."""
+    before, last = (path[-2] if path[1:] else start), path[-1]
+    return Hex(2 * last.q - before.q, 2 * last.p - before.p)
+
+
+def is_straight(start: Hex, path: Sequence[Hex]) -> bool:
+    """Whether a path goes on in one direction."""
+    return all(path[number] == beyond(path[:number], start) for number in range(1, len(path)))
+
+
 def within(hex_: Hex, radius: int) -> Iterator[Hex]:
     """The hexes at most `radius` steps away where nothing is in the way, column by column."""
     for q in range(-radius, radius + 1):

@@ -307,6 +307,18 @@ class Play(CharactersPlay, ABC):
             damage = self.book.trap_damage // 2
             self.suffer(name, damage, ("GH-1.8", "GH-15.3", *alone), "hazardous terrain", by)
 
+    def clear_obstacle(self, hex_: Hex, by: str) -> None:
+        """A figure removes the obstacle in a hex. (GH-1.6)"""
+        self.set(obstacles=self.state.obstacles - {hex_}, cleared=self.state.cleared + 1)
+        self.note("obstacle", by, ("GH-1.6",), f"removes the obstacle in {self.book.terrain.name(hex_)}")
+
+    def clear_trap(self, hex_: Hex, by: str) -> Trap:
+        """A figure removes the trap in a hex, without springing it. (GH-1.7)"""
+        trap = next(each for each in self.state.traps if each.at == hex_)
+        self.set(traps=tuple(each for each in self.state.traps if each != trap))
+        self.note("trap", by, ("GH-1.7",), f"removes the trap in {self.book.terrain.name(hex_)}")
+        return trap
+
     def spring(self, name: str, trap: Trap, by: str = "") -> None:
         """A trap springs on a figure, and is gone; a kill counts for `by`. (GH-1.7, GH-2.11)"""
         self.set(traps=tuple(each for each in self.state.traps if each != trap))

@@ -41,6 +41,12 @@ class EndAll(msgspec.Struct, frozen=True):
     """The performer is exhausted once its action is over. (GH-11.9)"""
 
 
+class HitPoints(msgspec.Struct, frozen=True):
+    """The performer has so many hit points from now on; that is no damage. (GH-10.9)"""
+
+    left: int
+
+
 class Doubled(msgspec.Struct, frozen=True):
     """An item doubles a heal. (GH-11.8)"""
 
@@ -175,6 +181,7 @@ SimpleAbility = (
     | Cure
     | Uncurse
     | EndAll
+    | HitPoints
     | OneMore
     | Doubled
     | Give

@@ -230,10 +230,16 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Where it stood then; or the hex that was chosen last."""
     path: tuple[Hex, ...] = ()
     """The hexes of the last move of the acting figure, where something asks for them."""
+    set_out: Hex | None = None
+    """Where that move began."""
+    cleared: int = 0
+    """Obstacles that were removed in the present action."""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
     dealt: int = 0
     """Damage that its attacks have dealt this turn, where something counts it."""
+    hurt: int = 0
+    """Damage of the last attack of the present action, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
     struck: tuple[Struck, ...] = ()

@@ -51,6 +51,9 @@ Kind = Literal[
     "ranks",
     "hit points",
     "missing",
+    "outmatched",
+    "back",
+    "straight",
     "melee",
     "ranged",
     "doomed",
@@ -62,7 +65,9 @@ class Trait(msgspec.Struct, frozen=True):
 
     kind: Kind
     """`alone`: adjacent to no ally of its own; `undamaged`: with all its hit points; `below half`: with fewer
-    than half of them, rounded up; `doomed`: it bears a doom; `melee` and `ranged` are said of an attack.
+    than half of them, rounded up; `doomed`: it bears a doom; `outmatched`: with less than half the hit points
+    that the acting figure lacks; `back` and `straight`: by its last move, where it began or straight on;
+    `melee` and `ranged` are said of an attack.
     """
     of: Literal["target", "self", "attack"] = "target"
     """Of the figure that is affected, of the acting one, or of its attack."""

@@ -31,6 +31,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     EndAll,
     Give,
     Hatch,
+    HitPoints,
     Leap,
     OneMore,
     Swap,
@@ -55,6 +56,7 @@ _NEVER_COUNTED = (
     | EndAll
     | Give
     | Hatch
+    | HitPoints
     | If
     | Kill
     | Leap
@@ -70,7 +72,7 @@ def goes_uncounted(book: Book, state: State) -> bool:
     """Whether anything on the cards and items of a position, or anything that lasts or waits there, does what
     bounds do not count.
     """
-    printed = book.once("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
+    printed = book.as_printed("uncounted", lambda: has_uncounted((book.cards, book.deals, book.items)))
     return printed or lasts(state) or any(trap.experience for trap in state.traps)
 
 
@@ -88,17 +90,17 @@ def _is_uncounted(thing: object) -> bool:
         case Priced():
             return True
         case Augment():
-            return bool(thing.then or thing.instead)
+            return bool(thing.then or thing.instead or thing.on_the_path)
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled
+            return thing.whom is not None or thing.doubled or thing.on_the_path
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():
             return thing.of_damage
         case Move():
-            return thing.loots or bool(thing.only)
+            return thing.loots or thing.clears or bool(thing.only)
         case Loot():
             return thing.per_enemy > 0
         case Retaliate() | CreateTrap():

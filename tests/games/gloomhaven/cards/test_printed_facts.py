@@ -52,15 +52,15 @@ def says(do: Iterable[str], untold: Iterable[str]) -> set[str]:
     return {*do, *(f"? {text}" for text in untold)}
 
 
-def agrees(do: Iterable[str], untold: Iterable[str], said: str, slots: int = 0) -> None:
+def agrees(do: Iterable[str], untold: Iterable[str], said: str, *besides: int) -> None:
     """Hold what a card says against a table: the same texts, or in new words at least the same numbers, of
-    which one may be that of its slots.
+    which some may stand `besides`: those of its slots and its experience.
     """
     texts = said.split(" | ") if said else []
     found = says(do, untold)
     if found != set(texts):
         assert "? " in said, texts
-        assert numbers(texts) <= {*numbers(found), str(slots)}, (texts, found)
+        assert numbers(texts) <= {*numbers(found), *map(str, besides)}, (texts, found)
 
 
 def numbers(texts: Iterable[str]) -> set[str]:
@@ -101,7 +101,7 @@ def test_a_class_card(row: dict[str, str]) -> None:
         row["level"],
         row["initiative"],
     ]
-    agrees(half.do, half.untold, row["says"], len(half.slots))
+    agrees(half.do, half.untold, row["says"], len(half.slots), half.xp)
     assert half.lost == (row["lost"] == "yes")
     assert (half.persistent, half.round) == (row["lasts"] == "persistent", row["lasts"] == "round")
     assert half.unrecoverable == (row["unrecoverable"] == "yes")

@@ -41,6 +41,7 @@ from tsolve.games.gloomhaven.ability_parts import (
     SELF,
     Amount,
     Bonus,
+    Breaking,
     Count,
     Element,
     Event,
@@ -63,6 +64,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Flying,
     Give,
     HealChange,
+    HitPoints,
     Immune,
     Infuse,
     NegateDamage,
@@ -233,12 +235,20 @@ class RandomAbilities:
 
     def attack(self) -> Attack:
         how_many = self.random.choice(
-            ({}, {"targets": self.random.randint(1, 9)}, {"all_on_one": True}, {"all_in_range": True})
+            (
+                {},
+                {"targets": self.random.randint(1, 9)},
+                {"all_on_one": True},
+                {"all_in_range": True},
+                {"on_the_path": True},
+            )
         )
         bonuses = tuple(
             self.bonus((trait,)) for trait in (ALONE, POISONED, BESIDE_ALLY) if self.chance(0.2)
         ) + tuple(self.bonus(self.traits()) for _ in range(self.random.choice((0, 0, 1))))
-        area = self.area() if self.chance() and "all_in_range" not in how_many else None
+        area = (
+            self.area() if self.chance() and not {"all_in_range", "on_the_path"} & how_many.keys() else None
+        )
         drawn = Attack(
             self.amount(),
             self.amount() if self.chance() else None,
@@ -252,6 +262,8 @@ class RandomAbilities:
             bonuses=tuple(dict.fromkeys(bonuses)),
             augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
             disadvantage=self.chance(0.1),
+            breaks=self.one_of((None, None, Breaking(2))),
+            blocked=self.one_of((None, None, Breaking(2, 1))),
             per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
             **how_many,
         )
@@ -295,6 +307,8 @@ class RandomAbilities:
         drawn = (
             Trait("alone", of),
             Trait("undamaged", of),
+            Trait("outmatched", of),
+            *((Trait("back", of), Trait("straight", of)) if of == "self" else ()),
             Trait("below half", of),
             Trait("condition", of, condition=self.random.choice(tuple(AS_SAID))),
             Trait("ranks", of, ranks=self.random.choice((("normal",), ("elite",), ("normal", "elite")))),
@@ -331,6 +345,7 @@ class RandomAbilities:
             conditions=self.conditions(1),
             area=self.area() if self.chance() else None,
             all_in_range=self.chance(),
+            on_the_path=self.chance(0.1),
             advantage=self.chance(),
             bonuses=(self.bonus(self.traits()),) if self.chance(0.2) else (),
             per_target_damaged=self.some(lambda: self.ability(0), 1, 2) if self.chance(0.2) else (),
@@ -443,5 +458,6 @@ class RandomAbilities:
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
                 Uncurse(), EndAll(), OneMore("top"), Doubled(),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
+                HitPoints(1), Move(Amount(5), jump=True, clears=True),
             )
         )  # fmt: skip

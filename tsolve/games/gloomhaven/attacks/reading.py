@@ -274,7 +274,8 @@ def _tasks(
     if not isinstance(attack, Attack):
         return
     aim = aim_of(book, attacker, attack)
-    most = EVERYBODY if attack.area is not None or attack.all_on_one else aim.targets
+    is_wide = attack.area is not None or attack.all_on_one or attack.on_the_path
+    most = EVERYBODY if is_wide else aim.targets
     if len(targets) > most:
         message = f"{len(targets)} targets, but it attacks {most} (GH-6.2, GH-7.7)"
         help_ = "write `target 2`, `add 1 target` or an area beside the attack, or several attacks"

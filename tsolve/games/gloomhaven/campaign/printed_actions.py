@@ -71,7 +71,9 @@ def _is_several(ability: Ability) -> bool:
     """Whether an ability can hit more than one figure."""
     if isinstance(ability, Attack):
         targets = (ability.targets or 1) + ability.add_target
-        of_all = ability.all_adjacent or ability.all_in_range or ability.area is not None
+        of_all = (
+            ability.all_adjacent or ability.all_in_range or ability.on_the_path or ability.area is not None
+        )
         return targets > 1 or of_all or (ability.whom is not None and _are_several(ability.whom))
     if isinstance(ability, Move):
         return False

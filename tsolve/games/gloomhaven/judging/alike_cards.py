@@ -128,7 +128,7 @@ def _attacks(state: State, attack: Attack) -> int:
     if attack.all_on_one:
         return figure.profile.targets
     enemies = len([*state.enemies_of(figure)])
-    if attack.all_adjacent or attack.all_in_range:
+    if attack.all_adjacent or attack.all_in_range or attack.on_the_path:
         return enemies
     return min(enemies, targets + attack.add_target + (len(attack.area.hexes) if attack.area else 0))
 

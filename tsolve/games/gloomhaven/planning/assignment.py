@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.turn.character import NextHalf
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.monster import BeginTurn, EndTurn
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.uncounted import has_uncounted
 from tsolve.games.gloomhaven.ways import Way
 from tsolve.solve import Backend, solve_stated
 from tsolve.solve.problem import (
@@ -128,7 +129,9 @@ def _is_plain_turn(book: Book, state: State, name: str) -> bool:
 
 
 def _is_plain_half(half: Half, is_uniform: bool) -> bool:
-    return not (half.lasts or half.slots) and all(_is_plain(each, is_uniform) for each in half.abilities)
+    if half.lasts or half.slots or has_uncounted(half.abilities):
+        return False
+    return all(_is_plain(each, is_uniform) for each in half.abilities)
 
 
 def _is_plain(ability: Ability, is_uniform: bool) -> bool:

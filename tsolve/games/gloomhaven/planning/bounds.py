@@ -135,7 +135,8 @@ def _is_plain(attack: Attack) -> bool:
 
 def _targets(state: State, attack: Attack) -> int:
     """How many monsters it can hit at the most."""
-    if attack.area is not None or attack.all_adjacent or attack.all_in_range:
+    is_for_all = attack.all_adjacent or attack.all_in_range or attack.on_the_path
+    if attack.area is not None or is_for_all:
         return sum(figure.side != "party" for figure in state.figures)
     return (attack.targets or 1) + attack.add_target
 
@@ -280,7 +281,9 @@ def _brings(state: State, condition: Condition) -> bool:
 
 def _may_push(book: Book, state: State) -> bool:
     """Whether anybody may be pushed or pulled."""
-    printed = book.once("pushes", lambda: any(map(_pushes, things_in((book.cards, book.deals, book.items)))))
+    printed = book.as_printed(
+        "pushes", lambda: any(map(_pushes, things_in((book.cards, book.deals, book.items))))
+    )
     cards = (text for owned in state.decks for text in owned.deck.cards())
     tasks = any(isinstance(task, Force) for task in state.todo)
     return printed or tasks or any(word in text for text in cards for word in FORCING)

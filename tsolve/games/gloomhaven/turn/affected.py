@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -100,6 +100,28 @@ def groups_affected(
         for cover in covers
     )
     return [group for group in found if group]
+
+
+def groups_on_paths(
+    book: Book, state: State, start: Hex, near: Iterable[str], reach: int
+) -> set[frozenset[str]]:
+    """For each way from a hex to one of the figures in reach: that one, and those of them in between.
+
+    Ways count like ranges: around walls, through figures and obstacles. (GH-4.1)
+    """
+    board, there = book.board(state), {state.figure(name).at: name for name in near}
+    goes_around = book.reads("path_to_target", "any_in_range")
+    found: set[frozenset[str]] = set()
+    here = {(start, frozenset[str]())}
+    for number in range(1, reach + 1):
+        here = {
+            (hex_, passed | {there[hex_]} if hex_ in there else passed)
+            for before, passed in here
+            for hex_ in board.neighbours(before)
+            if goes_around or board.distance(start, hex_) == number
+        }
+        found.update(passed for hex_, passed in here if hex_ in there)
+    return found
 
 
 def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> list[tuple[str, ...]]:

@@ -268,6 +268,8 @@ class DrawModifier(Task, frozen=True):
         )
         if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
             play.set(dealt=play.state.dealt + found.amount)
+        if asks_for(play.book, "damage of the attack"):
+            play.set(hurt=found.amount)
         per = self.attack.per_targets
         if per is not None and per.of_damage and attacker.kind == "character":
             play.gain_experience(self.attacker, per.experience * (found.amount // per.every))

@@ -39,6 +39,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     EndAll,
     Give,
     HealChange,
+    HitPoints,
     NegateDamage,
     OneMore,
     Refresh,
@@ -179,6 +180,18 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 self._affect(play, self._names(play.book, play.state))
             case _ if isinstance(ability, Loot):
                 self._loot(play, ability)
+            case _ if isinstance(ability, HitPoints):
+                before = play.state.figure(self.figure).hp
+                play.note(
+                    "hit points",
+                    self.figure,
+                    ("GH-10.9",),
+                    "is left with",
+                    "hit points",
+                    before,
+                    ability.left,
+                )
+                play.edit(self.figure, hp=ability.left)
             case _:
                 play.push(Perform(self.figure, ability))
 
@@ -305,6 +318,8 @@ def harms(ability: Ability) -> bool:
     match ability:
         case Suffer(whom=whom):
             return whom.side != "enemies" or whom.and_self
+        case HitPoints():
+            return True
         case Place(conditions=conditions, whom=whom):
             return (whom.side != "enemies" or whom.and_self) and not set(conditions).isdisjoint(NEGATIVE)
     return False
@@ -328,6 +343,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | OneMore
         | Doubled
         | EndAll
+        | HitPoints
         | Heal
         | Loot
         | CreateTrap

@@ -168,7 +168,7 @@ class FinishHalf(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         performed, half = play.state.performed, self.half
-        play.set(performed=False, chosen="", spot=None, path=())
+        play.set(performed=False, chosen="", spot=None, path=(), set_out=None, cleared=0, hurt=0)
         if not play.state.is_up(self.figure):
             play.set(called=())
             return
@@ -382,7 +382,7 @@ def begin_half(play: Play, figure: str, action: PlayHalf, rulings: tuple[str, ..
     """A character performs a half of a card, as it is printed or as a basic action. (GH-2.5, GH-2.7)"""
     card = play.book.basic(figure) if action.basic else play.book.cards[figure, action.card]
     half = card.half(action.side)
-    play.set(performed=False)
+    play.set(performed=False, cleared=0, hurt=0)
     play.note("card", figure, (*rulings, *filter(None, (card.ruling,))), _played(action, card))
     if half.stickers:
         play.note("card", figure, ("GH-15.21",), f"with {listed(half.stickers)} on it")

@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.lasting import seen, wider
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY
 from tsolve.games.gloomhaven.state import State, Struck
-from tsolve.games.gloomhaven.turn.affected import affected, groups_affected
+from tsolve.games.gloomhaven.turn.affected import affected, groups_affected, groups_on_paths
 from tsolve.games.gloomhaven.turn.attack import MANY, again, attack_tasks, gain_for_targets, order_matters
 from tsolve.games.gloomhaven.turn.attack_numbers import defence_of
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, why_not_ally
@@ -120,10 +120,13 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         near = found.in_reach(figure.at)
         if not aim.area and aim.targets >= EVERYBODY:
             return [tuple(sorted(near))] if near else []
-        covers = found.covers(figure.at) if aim.area else ()
-        singles = aim.targets - bool(aim.area)
+        covers = {*found.covers(figure.at)} if aim.area else set[frozenset[str]]()
+        covers.add(frozenset())
+        if self.attack.on_the_path:
+            covers = groups_on_paths(book, state, figure.at, near, aim.reach)
+        singles = aim.targets - bool(aim.area or self.attack.on_the_path)
         groups: set[Group] = set()
-        for cover in (*covers, frozenset[str]()):
+        for cover in covers:
             free = sorted(near - cover)
             for number in range(min(singles, len(free)) + 1):
                 groups.update(tuple(sorted({*cover, *more})) for more in combinations(free, number))
@@ -169,6 +172,9 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         aim = aim_of(book, figure, self.attack)
         if book.reads("targets_declared", "one_by_one"):
             return "targets are named one by one", ("key.targets_declared",)
+        if self.attack.on_the_path:
+            text = f"no path to one of its targets leads through just {listed(action.targets)}"
+            return text, ("GH-6.2", "GH-4.1", "key.path_to_target")
         if aim.area:
             return f"the area cannot be laid on just {listed(action.targets)}", ("GH-6.2", "GH-6.3", "GH-6.4")
         if aim.targets >= EVERYBODY:
@@ -220,7 +226,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         return None
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-6.1", "GH-6.2", *self.rules_of_lead(state)
+        path = ("GH-4.1",) if self.attack.on_the_path else ()
+        return "GH-6.1", "GH-6.2", *path, *self.rules_of_lead(state)
 
     def perform(self, play: Play, action: Action) -> None:
         assert isinstance(action, Strike)

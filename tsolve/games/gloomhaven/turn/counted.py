@@ -32,6 +32,12 @@ def _counted(book: Book, state: State, count: Count, actor: Figure, target: Figu
             return state.moved if state.turn == actor.name else 0
         case "damage dealt":
             return state.dealt if state.turn == actor.name else 0
+        case "hexes of the move":
+            return len(state.path)
+        case "damage of the attack":
+            return state.hurt
+        case "obstacles removed":
+            return state.cleared
         case "hit points":
             return actor.hp
         case "missing hit points":
@@ -82,7 +88,7 @@ def counts_in(value: object) -> Iterator[Count]:
 
 def asks_for(book: Book, what: str) -> bool:
     """Whether any card or item of a position counts this."""
-    return book.once(
+    return book.as_printed(
         ("counts", what),
         lambda: (
             any(each.what == what for each in counts_in((book.cards, book.items)))

@@ -259,7 +259,9 @@ class Effects(Choice, frozen=True):
         for word in FORCING:
             if word not in left_out and (steps := self._steps(word)):
                 force = Force(target, source, steps, word == "pull", by_monsters, not by_monsters, by)
-                play.push(replace(force, breaks=self.attack.breaks if word == "push" else None))
+                if word == "push":
+                    force = replace(force, breaks=self.attack.breaks, blocked=self.attack.blocked)
+                play.push(force)
 
     def _steps(self, word: Literal["pull", "push"]) -> int:
         printed = self.attack.pull if word == "pull" else self.attack.push

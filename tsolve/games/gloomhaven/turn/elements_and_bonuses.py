@@ -258,6 +258,7 @@ def _augmented_attack(attack: Attack, augment: Augment) -> Attack:
         area=augment.area or attack.area,
         all_adjacent=attack.all_adjacent and augment.whom is None,
         all_in_range=attack.all_in_range or augment.all_in_range or augment.whom is not None,
+        on_the_path=attack.on_the_path or augment.on_the_path,
         advantage=attack.advantage or augment.advantage,
         bonuses=(*attack.bonuses, *augment.bonuses),
         damaging=(*attack.damaging, *augment.per_target_damaged),

@@ -39,6 +39,8 @@ class Force(Choice, frozen=True):
     """The figure that pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
     breaks: Breaking | None = None
     """What it does to obstacles and to its target in their hexes, if it goes through them."""
+    blocked: Breaking | None = None
+    """What each hex does to the target by which the push falls short."""
 
     @property
     def word(self) -> str:
@@ -55,10 +57,33 @@ class Force(Choice, frozen=True):
             return []
         steps = [hex_ for hex_ in forced.ways(at) if forced.may_enter(hex_, self.left, whole)]
         found: list[Action] = [Shift(hex_) for hex_ in steps]
-        blocked = not (whole or self.by_monsters) and forced.directions(at) > len(steps)
+        blocked = not (whole or self.by_monsters) and self._may_be_blocked(book, state)
         if found and (blocked or self.may_decline) and forced.may_stay(at):
             found.append(Shift(None))
         return found
+
+    def _may_be_blocked(self, book: Book, state: State) -> bool:
+        """Whether some direction is blocked by something. (GH-7.5)"""
+        forced, at = _Forced(book, state, self), state.figure(self.target).at
+        return forced.directions(at) > sum(forced.may_enter(each, self.left) for each in forced.ways(at))
+
+    def run(self, play: Play) -> None:
+        """It goes the only way, or no farther."""
+        if self.options(play.book, play.state):
+            super().run(play)
+            return
+        is_blocked = self.blocked is not None and self.left and play.state.is_up(self.target)
+        if is_blocked and not self._is_immune(play.book, play.state):
+            self._fall_short(play)
+
+    def _fall_short(self, play: Play) -> None:
+        """What is in the way harms the target, once for each hex that is left."""
+        if self.blocked is not None:
+            play.note("force", self.target, ("GH-7.5", "GH-7.8"), f"is blocked for {self.left}")
+            play.gain_experience(self.by, self.blocked.experience * self.left)
+            play.suffer(
+                self.target, self.blocked.damage * self.left, ("GH-10.9",), "the blocked push", self.by
+            )
 
     def _is_immune(self, book: Book, state: State) -> bool:
         """Whether it cannot be moved: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
@@ -87,6 +112,8 @@ class Force(Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Shift)
         if action.to is None:
+            if self._may_be_blocked(play.book, play.state):
+                self._fall_short(play)
             return
         figure = play.state.figure(self.target)
         ruling = "GH-7.4" if self.pulls else "GH-7.3"

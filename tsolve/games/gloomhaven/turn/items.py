@@ -69,7 +69,8 @@ def fits_attack(book: Book, figure: Figure, attack: Attack, item: Item) -> bool:
     if not item.only:
         return True
     aim = aim_of(book, figure, attack)
-    is_single = aim.targets == 1 and not aim.area and not attack.add_target and attack.whom is None
+    is_several = aim.area or attack.add_target or attack.on_the_path or attack.whom is not None
+    is_single = aim.targets == 1 and not is_several
     kinds = {"ranged" if aim.is_ranged else "melee", *(("single target",) if is_single else ())}
     return kinds.issuperset(item.only)
 

@@ -12,16 +12,17 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import Move
-from tsolve.games.gloomhaven.ability_parts import Amount, Whom
+from tsolve.games.gloomhaven.ability_parts import Amount, Count, Whom
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure, Token
-from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex, beyond, is_straight
 from tsolve.games.gloomhaven.lasting import counts_moves, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, State, Task
+from tsolve.games.gloomhaven.traits import Trait
 from tsolve.games.gloomhaven.turn.affected import may_be_meant
 from tsolve.games.gloomhaven.turn.counted import asks_for, counts_in
 from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
@@ -50,9 +51,19 @@ class Walking:
     """The movement of one character by one ability."""
 
     def __init__(
-        self, book: Book, state: State, figure: Figure, points: int, gait: Gait, opens: bool = False
+        self,
+        book: Book,
+        state: State,
+        figure: Figure,
+        points: int,
+        gait: Gait,
+        returns: bool = False,
+        opens: bool = False,
     ) -> None:
-        """`points` are its movement points, 0 or more; a character opens doors, and who else `opens` them."""
+        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began. A
+        character opens doors, and who else `opens` them.
+        """
+        self._returns = returns
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
         opens = opens or figure.kind == "character"
@@ -71,7 +82,7 @@ class Walking:
         self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.terrain.difficult
 
     def paths(self) -> dict[Hex, Path]:
-        """Every hex in which it can stop except its own, with the path through the fewest traps and hazards;
+        """Every hex in which it can stop, with the path through the fewest traps and hazards;
         of these the shortest, then the first in the order of hexes. A closed door ends a path: what it
         reveals is seen before the figure goes on.
         """
@@ -90,7 +101,7 @@ class Walking:
             for _ in range(self._points):
                 if self.why_not(path) is None:
                     yield path
-                path = (*path, _beyond(path, self._figure.at))
+                path = (*path, beyond(path, self._figure.at))
 
     def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
@@ -148,7 +159,7 @@ class Walking:
                 return text, ("GH-1.5",)
             cost += self._price(hex_, on_the_way=not is_last)
             here = hex_
-        if not path or here == self._figure.at:
+        if not path or (here == self._figure.at and not self._returns):
             return "it ends where it began: skip the move", ("GH-2.6",)
         if not self._may_stop(here):
             return self._blocked(here)
@@ -186,7 +197,7 @@ class Walking:
         return None
 
     def _blocked(self, hex_: Hex) -> Reason:
-        if hex_ == self._figure.at:
+        if hex_ == self._figure.at and not self._returns:
             return f"it stands in {self._named(hex_)} already", ("GH-3.1",)
         if hex_ in self._taken:
             return f"{self._named(hex_)} is occupied by {self._taken[hex_].name}", ("GH-3.2",)
@@ -197,7 +208,8 @@ class Walking:
         return self._gait == "walk" and (hex_ in self._obstacles or hex_ in self._blocking)
 
     def _may_stop(self, hex_: Hex) -> bool:
-        return hex_ not in self._taken and hex_ not in self._obstacles and hex_ != self._figure.at
+        is_new = hex_ != self._figure.at or self._returns
+        return hex_ not in self._taken and hex_ not in self._obstacles and is_new
 
     def _price(self, hex_: Hex, on_the_way: bool) -> int:
         """Movement points for entering a hex; in the air only the last one is touched. (GH-3.1, GH-3.3)"""
@@ -241,25 +253,30 @@ def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tupl
     play.note("move", name, rulings, "moves")
 
 
-def _beyond(path: Path, start: Hex) -> Hex:
-    """The next hex of a straight line."""
-    before, last = (path[-2] if path[1:] else start), path[-1]
-    return Hex(2 * last.q - before.q, 2 * last.p - before.p)
-
-
-def is_straight(start: Hex, path: Path) -> bool:
-    """Whether a path goes on in one direction."""
-    return all(path[number] == _beyond(path[:number], start) for number in range(1, len(path)))
-
-
 def follows_path(state: State) -> bool:
     """Whether something that is still to be performed asks for the hexes of a move."""
-    return any(each.moved_through for each in _asking(state))
+    return any(_asks_for_path(each) for each in _to_come(state))
 
 
-def _asking(state: State) -> Iterator[Whom]:
+def _to_come(state: State) -> Iterator[object]:
+    """Everything that the present actions still say."""
     to_come = (rest for task in state.todo if (rest := getattr(task, "rest", ())))
-    return (each for rest in to_come for each in things_in(rest) if isinstance(each, Whom))
+    return (each for rest in to_come for each in things_in(rest))
+
+
+def _asks_for_path(thing: object) -> bool:
+    match thing:
+        case Whom():
+            return thing.moved_through
+        case Trait():
+            return thing.kind in ("back", "straight")
+        case Count():
+            return thing.what == "hexes of the move"
+    return False
+
+
+def _asks_for_line(thing: object) -> bool:
+    return isinstance(thing, Trait) and thing.kind == "straight"
 
 
 def path_matters(book: Book, state: State) -> bool:
@@ -282,7 +299,7 @@ def _counts_hexes(book: Book, state: State, name: str) -> bool:
 
 def _watched(state: State, name: str) -> frozenset[Hex]:
     """The hexes of figures for whom it matters whether the figure moves through them."""
-    asking = [each for each in _asking(state) if each.moved_through]
+    asking = [each for each in _to_come(state) if isinstance(each, Whom) and each.moved_through]
     if not asking:
         return _NOTHING
     mover = state.figure(name)
@@ -314,9 +331,13 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             return walking.straight_paths()
         if self.move.loots:
             watched |= {money.at for money in state.money}
-        if watched or counts:
-            return walking.paths_through(watched, counts)
-        return walking.paths().values()
+        if self.move.clears:
+            watched |= state.obstacles | {trap.at for trap in state.traps}
+        is_told = watched or counts
+        found = walking.paths_through(watched, counts) if is_told else [*walking.paths().values()]
+        if any(map(_asks_for_line, _to_come(state))):
+            found = [*dict.fromkeys((*found, *walking.straight_paths()))]
+        return found
 
     def _why_not_so(self, book: Book, state: State, path: Path) -> WhyNot | None:
         """Why the move may not be like this; None if it may. (GH-3.1)"""
@@ -337,7 +358,8 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
     def walking(self, book: Book, state: State) -> Walking:
         """Where it can go."""
         figure = seen(book, state, state.figure(self.figure))
-        return Walking(book, state, figure, self.reach(book, state), gait_of(figure, self.move))
+        gait, returns = gait_of(figure, self.move), follows_path(state)
+        return Walking(book, state, figure, self.reach(book, state), gait, returns)
 
     def reach(self, book: Book, state: State) -> int:
         """Its movement points."""
@@ -375,12 +397,13 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             call(play, self.figure, "after move action")
         by, gait = forced_by(play.state, figure), gait_of(figure, self.move)
         play.push(
-            Walk(self.figure, action.path, gait, by=by, loots=self.move.loots),
+            Walk(self.figure, action.path, gait, by=by, loots=self.move.loots, clears=self.move.clears),
             *self._going_on(play, action.path),
         )
 
     def _begin(self, play: Play) -> None:
-        play.set(path=())
+        start = play.state.figure(self.figure).at if follows_path(play.state) else None
+        play.set(path=(), set_out=start)
 
     def _going_on(self, play: Play, path: tuple[Hex, ...]) -> tuple[Task, ...]:
         """The rest of the move behind a door that the path opens. (GH-1.5)"""
@@ -434,6 +457,8 @@ class Walk(Task, frozen=True):
     """Who forces it to go there."""
     loots: bool = False
     """Whether it takes the money of each hex that it enters. (GH-2.9)"""
+    clears: bool = False
+    """Whether it removes the obstacle and the trap of each hex that it passes. (GH-1.6, GH-1.7)"""
 
     def run(self, play: Play) -> None:
         if self.loots and self.before is not None and play.state.is_up(self.figure):
@@ -453,4 +478,12 @@ class Walk(Task, frozen=True):
         if counts_moves(figure) or asks_for(play.book, "hexes moved"):
             play.set(moved=play.state.moved + 1)
         play.push(replace(self, path=tuple(rest), before=has))
+        if self.clears and rest:
+            self._clear(play, first)
         play.enter(self.figure, first, touches, self.by)
+
+    def _clear(self, play: Play, hex_: Hex) -> None:
+        if hex_ in play.state.obstacles:
+            play.clear_obstacle(hex_, self.figure)
+        if hex_ in [trap.at for trap in play.state.traps]:
+            play.clear_trap(hex_, self.figure)

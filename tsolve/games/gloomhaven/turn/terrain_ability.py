@@ -125,17 +125,13 @@ class Removing(OneAbility, frozen=True, kw_only=True):
         play.push(*beside(play, self.figure, hexes, self.ability.beside))
 
     def _remove(self, play: Play, hex_: Hex) -> None:
-        name = play.book.terrain.name(hex_)
         if self.ability.what == "obstacle":
-            play.set(obstacles=play.state.obstacles - {hex_})
-            play.note("obstacle", self.figure, ("GH-1.6",), f"removes the obstacle in {name}")
+            play.clear_obstacle(hex_, self.figure)
             if self.ability.moves_within is not None:
                 put = PutObstacles(1, self.ability.moves_within)
                 play.push(PuttingObstacles(self.figure, must=True, ability=put))
             return
-        trap = next(each for each in play.state.traps if each.at == hex_)
-        play.set(traps=tuple(each for each in play.state.traps if each != trap))
-        play.note("trap", self.figure, ("GH-1.7",), f"removes the trap in {name}")
+        trap = play.clear_trap(hex_, self.figure)
         if self.ability.sprung_by is not None:
             play.push(SufferTrap(self.figure, trap, tuple(self._who(play.book, play.state))))
 

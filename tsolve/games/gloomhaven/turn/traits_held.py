@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.figures import Figure
+from tsolve.games.gloomhaven.hexes import is_straight
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.traits import NEGATIVE, Trait
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
@@ -57,6 +58,12 @@ def is_so(book: Book, state: State, trait: Trait, figure: Figure, actor: Figure)
             return figure.hp <= trait.number
         case "missing":
             return figure.max_hp - figure.hp >= trait.number
+        case "outmatched":
+            return 2 * figure.hp < actor.max_hp - actor.hp
+        case "back":
+            return bool(state.path) and figure.at == state.set_out
+        case "straight":
+            return state.set_out is not None and is_straight(state.set_out, state.path)
         case "alone":
             near = book.board(state).neighbours(figure.at)
             return not any(friend.at in near for friend in state.allies_of(figure))

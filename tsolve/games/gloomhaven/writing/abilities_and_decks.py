@@ -13,14 +13,14 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Pay, Priced
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Move, Pay, Priced
 from tsolve.games.gloomhaven.ability_parts import Whom
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import LastingEffect, Profile, Token
-from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
+from tsolve.games.gloomhaven.simple_abilities import Cure, HitPoints, Refresh
 from tsolve.games.gloomhaven.state import AbilityDeck
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -150,7 +150,11 @@ class AbilityCardsReader:
 def _needs_a_player(thing: object) -> bool:
     """Whether no rule says how a monster would perform it."""
     if isinstance(thing, Attack):
-        return thing.whom is not None
+        return thing.whom is not None or thing.on_the_path
+    if isinstance(thing, Move):
+        return thing.clears
+    if isinstance(thing, HitPoints):
+        return True
     return isinstance(thing, Whom) and bool(
         thing.area or thing.from_it or thing.moved_through or thing.number > 1
     )

@@ -304,7 +304,7 @@ def _each_time(reader: Clauses) -> tuple[str, object]:
     return "experience", experience
 
 
-def _breaking(reader: Clauses) -> tuple[str, object]:
+def _harm_of_push(reader: Clauses) -> Breaking:
     reader.demand("(")
     damage = reader.number()
     reader.demand("damage")
@@ -313,7 +313,7 @@ def _breaking(reader: Clauses) -> tuple[str, object]:
         reader.demand("xp")
         experience = reader.number()
     reader.demand(")")
-    return "breaks", Breaking(damage, experience)
+    return Breaking(damage, experience)
 
 
 def _beside_it(reader: Clauses) -> tuple[str, object]:
@@ -333,6 +333,7 @@ _WORDS = {
     "all_adjacent": "all adjacent",
     "all_in_range": "all in range",
     "all_on_one": "all on one target",
+    "on_the_path": "all on the path",
     "whom": "self or all",
     "replaced_by": "instead",
 }
@@ -358,6 +359,7 @@ CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name
 _ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
 _EFFECTS: dict[str, Clause] = {
     **TARGETS,
+    **dict.fromkeys(("all on the path", "all enemies on the path"), _said("on_the_path")),
     **_ALL_IN_RANGE,
     "area": lambda reader: ("area", reader.area()),
     "pierce": _numbered("pierce"),
@@ -390,6 +392,7 @@ IN_MOVE_AUGMENT: dict[str, Clause] = {"jump": _said("jump")}
 IN_MOVE: dict[str, Clause] = {
     **IN_MOVE_AUGMENT,
     "loot each hex": _said("loots"),
+    "clear the way": _said("clears"),
     "straight": _said("only", "straight"),
     "beside an obstacle": _said("only", "beside an obstacle"),
 }
@@ -399,7 +402,8 @@ IN_ATTACK: dict[str, Clause] = {
     "all on one target": _said("all_on_one"),
     "add target": _said("add_target", 1),
     "add": _further_targets,
-    "through obstacles": _breaking,
+    "through obstacles": lambda reader: ("breaks", _harm_of_push(reader)),
+    "each hex blocked": lambda reader: ("blocked", _harm_of_push(reader)),
     "advantage": _said("advantage"),
     "disadvantage": _said("disadvantage"),
     "xp": _per_targets,

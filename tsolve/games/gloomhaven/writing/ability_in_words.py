@@ -41,6 +41,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
     Give,
     Hatch,
+    HitPoints,
     Infuse,
     Leap,
     NegateDamage,
@@ -70,8 +71,9 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments, only, loots):
-            more = "jump" if jump else "", only, "loot each hex" if loots else ""
+        case Move(amount, jump, augments, only, loots, clears):
+            on_the_way = "loot each hex" if loots else "", "clear the way" if clears else ""
+            more = "jump" if jump else "", only, *on_the_way
             return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
@@ -151,6 +153,8 @@ def write_ability(ability: Ability) -> str:
             return "double the heal"
         case EndAll():
             return "become exhausted"
+        case HitPoints(left):
+            return f"hit points become {left}"
         case OneMore(side):
             return f"play one more {side}"
         case Experience(amount):
@@ -187,9 +191,10 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield "all adjacent"
     if attack.add_target:
         yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
-    if attack.breaks is not None:
-        gained = f", xp {attack.breaks.experience}" if attack.breaks.experience else ""
-        yield f"through obstacles ({attack.breaks.damage} damage{gained})"
+    for words, harm in (("through obstacles", attack.breaks), ("each hex blocked", attack.blocked)):
+        if harm is not None:
+            gained = f", xp {harm.experience}" if harm.experience else ""
+            yield f"{words} ({harm.damage} damage{gained})"
     if attack.whom is not None:
         yield whom_in_words(attack.whom)
     if attack.damaging:
@@ -216,6 +221,8 @@ def _effects(holder: Attack | Augment) -> Iterator[str]:
         yield f"target {holder.targets}"
     if holder.all_in_range:
         yield "all in range"
+    if holder.on_the_path:
+        yield "all on the path"
     if holder.area is not None:
         yield f"area {area_in_words(holder.area)}"
     yield from _forces(holder)

@@ -103,6 +103,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
     Give,
     Hatch,
+    HitPoints,
     Infuse,
     Leap,
     NegateDamage,
@@ -199,6 +200,8 @@ class _Reader(LastingClauses):
         self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
         self.exclude(said, "area", "all_adjacent", "all_in_range")
         self.exclude(said, "range", "all_adjacent")
+        for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area", "whom"):
+            self.exclude(said, "on_the_path", other)
         for other in ("targets", "all_adjacent", "all_in_range", "all_on_one", "area"):
             self.exclude(said, "whom", other)  # a range says that it is a ranged attack (GH-4.1)
         if "whom" in said and said["whom"].side != "enemies":
@@ -417,6 +420,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "loot": _Reader.loot,
     "remove all curses": lambda _: Uncurse(),
     "become exhausted": lambda _: EndAll(),
+    "hit points become": lambda reader: HitPoints(reader.number()),
     "double the heal": lambda _: Doubled(),
     "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,

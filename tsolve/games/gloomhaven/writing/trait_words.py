@@ -29,6 +29,9 @@ _OF_FIGURES: dict[str, Trait] = {
     "at": Trait("hit points"),
     "missing": Trait("missing"),
     "under": Trait("negative conditions"),
+    "outmatched": Trait("outmatched"),
+    "back where its move began": Trait("back"),
+    "straight on from where its move began": Trait("straight"),
 }
 _OF_ATTACKS: dict[str, Trait] = {"melee": Trait("melee"), "ranged": Trait("ranged")}
 
@@ -104,4 +107,8 @@ def _in_words(trait: Trait) -> str:
             return f"missing {trait.number} hit point{'' if trait.number == 1 else 's'} or more"
         case "negative conditions":
             return f"under {trait.number} negative condition{'' if trait.number == 1 else 's'} or more"
+        case "back":
+            return "back where its move began"
+        case "straight":
+            return "straight on from where its move began"
     return trait.kind

@@ -1,4 +1,6 @@
-"""`tsolve new` for the three kinds of files of Gloomhaven: a map, attacks without one, the campaign."""
+"""`tsolve new` for the four kinds of files of Gloomhaven: a scenario of the book, a map of one's own, attacks
+without one, the campaign.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ def test_a_turn_on_a_map(tsolve: Tsolve, tmp_path: Path) -> None:
     3, so the Tinkerer is its focus. (GH-12.7)
     """
     typed = """\
-
+map
 
 
 6 x 4
@@ -77,6 +79,73 @@ n
     assert api.check(api.load(tmp_path / "map.yaml")).holds
 
 
+def test_a_scenario_brings_map_doors_and_monsters(tsolve: Tsolve, tmp_path: Path) -> None:
+    """Black Barrow with two characters has Guards in (6,8), (7,8), (8,8). The second has come to (7,9) with 3
+    hit points, the third is dead; the door in (7,7) is open, behind which two more and an Archer stand. The
+    Spellweaver enters by the first start hex that is free: (5,11). The Brute is 1 hex from the Guard.
+    """
+    typed = """\
+
+barrow
+Black Barrow
+
+Brute at 7,10, level 2
+Spellweaver, level 2, initiative 20
+
+K9
+(7,7)
+
+bandit guard 2 at 7,9, hp 3
+Living Bones 1 at 5,5
+
+(8,8)
+
+(6,4)
+
+Brute: Trample, Eye for an Eye
+
+Bandit Guard 525
+
+Bandit Guard 2
+focus Brute
+
+
+y
+"""
+    ended = tsolve("new", "--game", "gloomhaven", "barrow.yaml", stdin=typed.encode())
+
+    assert (ended.code, ended.err) == (0, "")
+    for said in (
+        "Which one? Black Barrow, Barrow Lair",
+        "They start in (5,11) (6,11) (6,12) (7,11) (8,11) (8,12) (9,11);",
+        "Not seen so far: G1b behind (5,3) (7,7), I1b behind (5,3).",
+        'has no tile "K9"',
+    ):
+        assert said in ended.out
+    text = (tmp_path / "barrow.yaml").read_text()
+    assert len(text.splitlines()) == 14
+    assert api.data_of(api.load(tmp_path / "barrow.yaml")) == {
+        "game": "gloomhaven",
+        "scenario": "Black Barrow",
+        "characters": {
+            "Brute": {"at": [7, 10], "level": 2, "plays": ["Trample", "Eye for an Eye"]},
+            "Spellweaver": {"at": [5, 11], "level": 2, "initiative": 20},
+        },
+        "opened": ["(7,7)"],
+        "monsters": {"Bandit Guard 2": {"at": [7, 9], "from": [7, 8], "hp": 3}},
+        "dead": ["(8,8)"],
+        "gone": ["(6,4)"],
+        "ability_cards": {"Bandit Guard": 525},
+        "turn": "Bandit Guard 2",
+        "claims": [{"focus": "Brute"}],
+    }
+    position = api.load(tmp_path / "barrow.yaml")
+    there = {each.text for each in position.shown(position.state).map.legend}  # type: ignore[union-attr]
+    assert {"Bandit Guard 1", "Bandit Guard 2", "Bandit Guard 4", "Bandit Guard 5"} <= there
+    assert "Bandit Guard 3" not in there
+    assert api.check(position).holds
+
+
 def test_attacks_without_a_map(tsolve: Tsolve, tmp_path: Path) -> None:
     """3 + 1 for poison + 1: 5 damage, and the Guard has 4 hit points left. What is not understood of a target
     is no part of its name. After `<` another kind of file may be chosen.
@@ -104,7 +173,7 @@ n
 
     assert (ended.code, ended.err) == (0, "")
     for said in (
-        "What is it about: map, attacks, campaign? [map] attacks",
+        "What is it about: scenario, map, attacks, campaign? [scenario] attacks",
         'did you mean "poison"?',
         "Bandit Guard 1  normal monster, 4 of 6 hit points, attack 2, poison",
         "Bandit Archer 1 normal monster, 5 of 5 hit points, attack 2",
@@ -186,7 +255,7 @@ n
 
 
 CARDS = """\
-
+map
 
 3 x 3
 
@@ -266,7 +335,7 @@ def test_cards_of_characters(tsolve: Tsolve, tmp_path: Path) -> None:
 def test_what_was_named_before_is_completed(tmp_path: Path, environment: dict[str, str]) -> None:
     terminal = Terminal(["new", "--game", "gloomhaven", "made.yaml"], tmp_path, environment)
     for asked, line in (
-        ("[map]", "\r"),
+        ("[scenario]", "map\r"),
         ("[1]", "\r"),
         ("  >", "3 x 3\r"),
         ("  >", "\r"),

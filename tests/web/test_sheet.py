@@ -9,7 +9,7 @@ import pytest
 from tsolve.api.shipped import examples
 from tsolve.source.data import Data
 from tsolve.web.links import history, packed
-from tsolve.web.sheet import NEW, Sheet, done, new_sheet, sheet_of
+from tsolve.web.sheet import NEW, Sheet, done, sheet_of
 from tsolve.web.wire import TYPED, Order, written
 
 DISPUTE = """\
@@ -254,8 +254,8 @@ def test_a_map_that_says_more_than_can_be_painted_stays() -> None:
 
 
 def test_the_size_of_a_map() -> None:
-    new = new_sheet("gloomhaven")
-    assert data(after(new.text, ("size", "map", "both", "5 x 4")))["map"] == {"size": "5 x 4"}
+    new = done({"text": "game: gloomhaven\n", "kind": "map"}, ("size", "map", "both", "5 x 4"))
+    assert data(new)["map"] == {"size": "5 x 4"}
     assert data(after(MAP, ("size", "map", "rows", "2")))["map"] == {"size": "4 x 2", "walls": [[0, 0]]}
     assert after(MAP, ("size", "map", "columns", "")).text == MAP
     assert "number" in after(MAP, ("size", "map", "columns", "many")).notes["map"].text

@@ -235,18 +235,21 @@ def test_texts_and_sentences_are_lists() -> None:
     assert form.count(said, "0", 1).data == form.data  # a claim has no number
 
 
-# Gloomhaven: three kinds of files
+# Gloomhaven: four kinds of files
 
 
 def test_the_kind_of_a_file_is_that_of_its_keys() -> None:
-    assert filling(GH).kind == "map"
+    assert filling(GH).kind == "scenario"
+    assert filling(GH, {"scenario": 1, "map": {"traps": []}}).kind == "scenario"
+    assert filling(GH, {"map": {}, "characters": {}}, "scenario").kind == "map"
+    assert filling(GH, {"characters": {}}).kind == "map"
     assert filling(GH, {"level": 1}, "attacks").kind == "attacks"
     assert filling(GH, {"attacks": []}, "map").kind == "attacks"
     assert filling(GH, {"campaign": {}}).kind == "campaign"
 
 
 def test_a_map_and_figures() -> None:
-    data = added(GH, "map", "9 x 7", "obstacles 2,3 4,4", "obstacles 1,1")
+    data = added(GH, "map", "9 x 7", "obstacles 2,3 4,4", "obstacles 1,1", kind="map")
     obstacles = [[2, 3], [4, 4], [1, 1]]
     assert data == {"map": {"size": "9 x 7", "obstacles": obstacles}}
     data = added(GH, "characters", "Brute at 2,3, hp 9, initiative 61", "Brute at 3,3", data=data)  # type: ignore[arg-type]

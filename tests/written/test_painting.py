@@ -12,14 +12,14 @@ from tsolve.written.form import Field
 from tsolve.written.painting import described, entered, is_in_lists, moved, painted, resized
 
 GAME = "gloomhaven"
-FIELDS = {field.key: field for field in reversed(module(GAME).form)}
+FIELDS = {field.key: field for field in module(GAME).form if "map" in field.files}
 MAP, FIGURES = FIELDS["map"], FIELDS["characters"]
 BRUSHES = {brush.key: brush for brush in MAP.brushes}
 TRAITS = {trait.key: trait for trait in FIGURES.traits}
 
 
 def filling(**data: Data) -> Filling:
-    return Filling(ruleset(GAME), module(GAME).form, data, lines_of(GAME, module(GAME).form))
+    return Filling(ruleset(GAME), module(GAME).form, data, lines_of(GAME, module(GAME).form), "map")
 
 
 def answer(form: Filling, field: Field) -> Data:

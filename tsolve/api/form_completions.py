@@ -22,7 +22,7 @@ from tsolve.rules.names import Match, squash, words
 from tsolve.written.card_names import split_count
 from tsolve.written.form import Field
 from tsolve.written.placing import typed_names
-from tsolve.written.typed_names import begun, names_for
+from tsolve.written.typed_names import begun, names_for, offered
 
 Asks = Literal["claim", "question", "step"]
 """What a sentence is to be: what somebody claims, what is asked about the position, or a step of it."""
@@ -41,6 +41,11 @@ def completed(form: Form, field: Field, typed: str, asks: Asks = "claim") -> Seq
     """What a typed text may become: whole texts, each with a word about it. Sentences that begin so, or that
     have a word that does, stand before those that end with another name.
     """
+    length, offers = offered(ruleset(form.game), field, form.filling.keys(), typed)
+    if offers:
+        before = typed[: len(typed) - length]
+        before += " " if before.endswith((":", ",")) else ""
+        return [(before + text, about) for text, about in offers][:_MOST]
     found = dict.fromkeys(islice(_sentences(form, field, typed, asks), _MOST_SENTENCES), "")
     names = (each for each in _with_names(form, field, typed) if each[0] not in found)
     return [*found.items(), *names][:_MOST]
@@ -51,12 +56,13 @@ def completed(form: Form, field: Field, typed: str, asks: Asks = "claim") -> Seq
 
 def _with_names(form: Form, field: Field, typed: str) -> Sequence[Completion]:
     """The text with a name at its end that is begun there."""
-    known = tuple(dict.fromkeys((*own_cards(form), *typed_names(form.filling.keys()))))
+    keys, rules = form.filling.keys(), ruleset(form.game)
+    known = tuple(dict.fromkeys((*own_cards(form), *typed_names(keys), *form.filling.brought)))
     for before, begin in _ends(typed, field):
         if len(squash(begin)) < _LEAST:
             continue
         of_file = ((each, "") for each in known if squash(each).startswith(squash(begin)))
-        names = dict([*of_file, *names_for(ruleset(form.game), field, begin)])
+        names = dict([*of_file, *names_for(rules, field, begin)])
         if names:
             return [(before + name, about) for name, about in names.items()]
     return []

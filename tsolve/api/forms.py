@@ -20,13 +20,15 @@ from tsolve.source.tree import folded, found
 from tsolve.written.filling import Filling
 from tsolve.written.form import Field
 from tsolve.written.in_place import in_place
-from tsolve.written.placing import steps_of
+from tsolve.written.placing import steps_of, without
 from tsolve.written.position_text import file_text
 
 if TYPE_CHECKING:
     from tsolve.judging.claims import ClaimJudge
 
 _GAME = "game"
+_MOST_MISTAKES = 5
+"""How often what is wrong is left out before a position is given up."""
 _OF_CARDS = ("card", "cards", "deck", "places", "counts", "pairs", "figures")
 """The shapes in which cards are named alone."""
 _OF_ONE_TEXT = ("text", "word", "number", "card", "kind", "hexmap")
@@ -131,6 +133,26 @@ def form_of(text: str, kind: str = "") -> Form:
     return Form(game, filling, text, position, mistakes, written, names)
 
 
+def as_far_as_it_goes(form: Form) -> Position | None:
+    """The position of a form; where its file has mistakes, what is left without the entries they are in, if
+    that is a position.
+    """
+    if form.position is not None:
+        return form.position
+    keys = form.filling.data
+    for _ in range(_MOST_MISTAKES):
+        try:
+            return position_from(tree_of({_GAME: form.game, **keys}))
+        except InputError as error:
+            left = keys
+            for each in error.diagnostics:
+                left = without(left, each.span.path if each.span is not None else "")
+            if left == keys:
+                return None
+            keys = left
+    return None
+
+
 def _as_it_is_read(position: Position, fields: Sequence[Field]) -> dict[str, Data]:
     """What the file of a position says, by the names that keys have; lists and mappings that are written as
     one text as these.
@@ -208,6 +230,8 @@ def _in_words(judge: ClaimJudge[Hashable, Hashable]) -> str:
 
 def all_names(form: Form, field: Field) -> Sequence[tuple[str, str]]:
     """The names of all cards that may be typed in a field, each with a word about it."""
+    if field.offers is not None:
+        return field.offers(ruleset(form.game), form.filling.keys(), "")
     if field.shape not in _OF_CARDS:
         return ()
     kinds = (*field.kinds, *field.holds)

@@ -31,9 +31,9 @@ from tsolve.errors import InputError, UsageError
 from tsolve.judging.check import by_whose_goal
 from tsolve.judging.check import check as judge
 from tsolve.judging.rulings import of_check, of_solution
+from tsolve.judging.unsure import with_unsure
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.plays import Backend, Draws, Wishes
-from tsolve.rules.sureness import on_one_source
 from tsolve.source.data import Data, as_data, tree_of
 from tsolve.source.tree import MappingNode, Node, Scalar, folded, texts
 
@@ -250,14 +250,9 @@ def check(
         answer = judge(watched, position.named(file), wishes, on_found=on_found)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
-    rulings = tuple(of_check(answer))
-    cited = cite(position.ruleset, rulings)
-    return msgspec.structs.replace(
-        answer,
-        citations=cited,
-        documents=documents(position.ruleset, cited),
-        notes=(*answer.notes, *on_one_source(position.ruleset, rulings)),
-    )
+    cited = cite(position.ruleset, of_check(answer))
+    answer = msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
+    return with_unsure(position, answer)
 
 
 def solve(
@@ -303,11 +298,8 @@ def solve(
         readings = _readings(position, solution)
         missing = to_write(position, position.state) if solution.left_out or solution.unknown else ()
         drawn = map_of_play(position, solution)
-    rulings = tuple(of_solution(solution, readings))
-    sure = on_one_source(position.ruleset, rulings)
-    solution = msgspec.structs.replace(solution, notes=(*solution.notes, *sure))
-    cited = cite(position.ruleset, rulings)
-    return SolvedAnswer(
+    cited = cite(position.ruleset, of_solution(solution, readings))
+    answer = SolvedAnswer(
         position.named(file),
         solution,
         cited,
@@ -316,6 +308,7 @@ def solve(
         to_write=missing,
         map=drawn or msgspec.UNSET,
     )
+    return with_unsure(position, answer)
 
 
 def _leaves_open(answer: CheckAnswer) -> bool:

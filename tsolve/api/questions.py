@@ -19,12 +19,12 @@ from tsolve.budget import FREE, allow, current, within
 from tsolve.contract.step_reader import Played, says_what_to_write
 from tsolve.errors import UndecidedError, UsageError
 from tsolve.judging.rulings import of_grade, of_score, of_targets, of_why_not
+from tsolve.judging.unsure import with_unsure
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, Calculation, Draws, PositionAnswer, Wishes
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.plays.grade import grade as graded
 from tsolve.plays.planners import CASES, candidates
-from tsolve.rules.sureness import on_one_source
 from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
@@ -56,12 +56,10 @@ def why_not(
         from tsolve.steps.left_open import to_write
 
         answer = msgspec.structs.replace(answer, to_write=to_write(position, position.state))
-    rulings = tuple(of_why_not(answer))
-    cited = cite(position.ruleset, rulings)
-    notes = (*position.remarks(), *on_one_source(position.ruleset, rulings))
-    return msgspec.structs.replace(
-        answer, citations=cited, documents=documents(position.ruleset, cited), notes=(*answer.notes, *notes)
-    )
+    cited = cite(position.ruleset, of_why_not(answer))
+    notes = (*answer.notes, *position.remarks())
+    answer = replace(answer, citations=cited, documents=documents(position.ruleset, cited), notes=notes)
+    return with_unsure(position, answer)
 
 
 def targets(
@@ -92,16 +90,15 @@ def targets(
         notes = (ONLY_KNOWN, *notes)
     if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
         notes = (budget.why_over(), *notes)
-    rulings = tuple(of_targets(answer))
-    notes = (*notes, *on_one_source(position.ruleset, rulings))
-    cited = cite(position.ruleset, rulings)
-    return msgspec.structs.replace(
+    cited = cite(position.ruleset, of_targets(answer))
+    answer = replace(
         answer,
         file=position.named(file),
         citations=cited,
         documents=documents(position.ruleset, cited),
         notes=(*answer.notes, *notes),
     )
+    return with_unsure(position, answer)
 
 
 def with_targets(position: Position, answer: SolvedAnswer, wishes: Wishes) -> SolvedAnswer:
@@ -232,7 +229,7 @@ def odds(
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)
     with within(time_limit, _STEPS_OF_ODDS), pool(workers, scheduler, on_progress, keeps=True) as helpers:
         answer = answer_odds(ODDS.of(position)(), wish, helpers, position.named(file))
-    return replace(answer, notes=(*answer.notes, *played_with(position)))
+    return with_unsure(position, replace(answer, notes=(*answer.notes, *played_with(position))))
 
 
 def grade(
@@ -250,7 +247,8 @@ def grade(
     with within(time_limit):
         answer = graded(position, position.named(file), goal)
     cited = cite(position.ruleset, of_grade(answer))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
+    answer = replace(answer, citations=cited, documents=documents(position.ruleset, cited))
+    return with_unsure(position, answer)
 
 
 def score(position: Position, file: FilePath = "") -> ScoreAnswer:
@@ -262,7 +260,8 @@ def score(position: Position, file: FilePath = "") -> ScoreAnswer:
     """
     answer = position.score(position.named(file))
     cited = cite(position.ruleset, of_score(answer, position.scoring_rulings))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(position.ruleset, cited))
+    answer = replace(answer, citations=cited, documents=documents(position.ruleset, cited))
+    return with_unsure(position, answer)
 
 
 AnyPlayed = Played[Hashable, Hashable]

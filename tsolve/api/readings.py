@@ -15,6 +15,7 @@ from tsolve.api.games import cite, documents, games, module, ruleset
 from tsolve.api.positions import Position, check
 from tsolve.budget import Budget, SpentError, within
 from tsolve.errors import InputError, UnsupportedError, UsageError
+from tsolve.judging.unsure import with_unsure
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.comparisons import EVERYTHING, Dependence, Questions
 from tsolve.model.coverage import Coverable, Exercised
@@ -120,7 +121,7 @@ def diff(
         for key, alone in found.makers.items()
     )
     cited = cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
-    return DiffAnswer(
+    answer = DiffAnswer(
         position.named(file),
         (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
         found.differences,
@@ -130,6 +131,7 @@ def diff(
         cited,
         documents(rules, cited),
     )
+    return with_unsure(position, answer)
 
 
 def dependence(
@@ -149,7 +151,7 @@ def dependence(
     with within(time_limit) as budget:
         found = dependence_of(position, EVERYTHING, bounded=False, on_position=on_position)
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
-    return DependenceAnswer(
+    answer = DependenceAnswer(
         position.named(file),
         found,
         len(rules.interpretations),
@@ -157,6 +159,7 @@ def dependence(
         documents(rules, cited),
         tuple(_short_of_time(found, budget)),
     )
+    return with_unsure(position, answer)
 
 
 def _short_of_time(found: Dependence, budget: Budget) -> Iterator[str]:

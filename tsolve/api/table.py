@@ -14,6 +14,7 @@ from tsolve.budget import FREE, allow, at_most, within
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import UsageError
 from tsolve.judging.check import card_notes, replay
+from tsolve.judging.unsure import with_unsure
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import PositionAnswer, ShowAnswer
 
@@ -104,7 +105,7 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
         waiting = "the game is over"
     elif not actions and position.step_reader().is_result(state):
         waiting = "the turn is over"
-    return LegalAnswer(
+    answer = LegalAnswer(
         position.named(file),
         position_of(position),
         actions,
@@ -114,6 +115,7 @@ def legal(position: Position, file: FilePath = "") -> LegalAnswer:
         waiting,
         position.remarks(),
     )
+    return with_unsure(position, answer, about_actions=True)
 
 
 def as_played(position: Position) -> Position:

@@ -22,6 +22,7 @@ from tsolve.cli.options import PANELS, Colours, FormatOption
 from tsolve.cli.session import Session, Told
 from tsolve.model.verdicts import Answer
 from tsolve.report.page import Detail, Page
+from tsolve.report.rulings import show_unsure
 
 A = TypeVar("A", bound=Answer)
 
@@ -38,6 +39,10 @@ class Command(ABC):
     @abstractmethod
     def run(self) -> NoReturn:
         """Do it, and end with the exit code."""
+
+
+_TELL_UNSURE = {"explain": "--explain", "verbose": "-v"}
+"""The layer that tells all facts that are not sure: of those that a command has the first."""
 
 
 def reporting(name: str) -> Callable[..., Any]:
@@ -95,6 +100,9 @@ class Question(Colours, Command, Generic[A]):
             reporting(self.shows)(page, answer)
         else:
             reporting(self.shows)(page, answer, self.detail)
+        if not self.quiet:
+            layer = next((name for name in _TELL_UNSURE if hasattr(self, name)), "")
+            show_unsure(page, answer, getattr(self, layer, False), _TELL_UNSURE.get(layer, ""))
 
     def lines(self, answer: A) -> Iterable[str]:
         """The answer in a format that is neither text nor JSON, where a command has one."""

@@ -227,11 +227,16 @@ class New(OfGame, Replacing, Colours, Command):
 
     def _show(self, position: "api.Position") -> None:
         """Draw the table."""
+        from msgspec.structs import replace
+
         from tsolve.report.answers.table import show_table
         from tsolve.report.page import Page
 
         page = Page()
-        show_table(page, api.show(position, self.file))
+        shown = api.show(position, self.file)
+        if (drawn := shown.position.map) is not None:
+            shown = replace(shown, position=replace(shown.position, map=drawn.seen))
+        show_table(page, shown)
         emit(self._face.page(page))
 
     def _keep(self, text: str) -> None:

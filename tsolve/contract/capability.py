@@ -51,6 +51,7 @@ class Capabilities(NamedTuple):
     comparison: str = ""
     ablation: str = ""
     exercised: str = ""
+    unsure: str = ""
     solve: str = ""
     cases: str = ""
     why_not: str = ""

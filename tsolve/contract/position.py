@@ -21,12 +21,14 @@ from tsolve.errors import Span
 from tsolve.model.plays import ShowAnswer, Wishes
 from tsolve.model.verdicts import in_brief
 from tsolve.rules.ruleset import AUTHOR, CardFacts, Ruleset
+from tsolve.rules.sureness import unsure_cards
 from tsolve.source.decoded import Decoded
 from tsolve.written.card_names import with_changes
 from tsolve.written.position_file import PositionFile
 
 if TYPE_CHECKING:
     from tsolve.contract.measures import Found, Measures
+    from tsolve.contract.mentioned import Mentioned
     from tsolve.contract.step_reader import Move, Played, Scope, StepReader
     from tsolve.model.answers import (
         CheckAnswer,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.plays import BoardRow, PositionAnswer, Zone
     from tsolve.model.solved import TargetsAnswer
+    from tsolve.model.verdicts import UnsureFact
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.source.reading import FilePath
     from tsolve.written.asking import WorkedOut
@@ -375,6 +378,13 @@ class Position(ABC, Generic[S, A]):
         "tsolve.judging.rulings:exercised"
     )
     """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
+
+    unsure: Question[[Mentioned], Iterable[UnsureFact]] = Question(
+        usual=lambda position, mentioned: unsure_cards(position.ruleset, mentioned.rulings)
+    )
+    """The printed facts behind what an answer mentions that one source alone tells, or sources tell
+    differently.
+    """
 
     # what a game may be asked
 

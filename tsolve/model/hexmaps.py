@@ -6,9 +6,11 @@ whole numbers and may be negative. The caller provides the words of the game.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 Look: TypeAlias = Literal[
     "open",
@@ -88,6 +90,8 @@ class HexCell(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[Mark, ...] = ()
     token: Token | None = None
     """How the figure that is there looks, if that is known."""
+    unseen: bool = False
+    """Whether it lies where nobody has been able to look so far."""
 
     @property
     def place(self) -> Coordinates:
@@ -150,6 +154,24 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
     def looks(self) -> frozenset[Look]:
         """The looks that some hex has."""
         return frozenset(cell.look for cell in self.cells)
+
+    @property
+    def seen(self) -> HexMap:
+        """The part of it that has been seen; all of it where nothing has."""
+        there = {cell.place for cell in self.cells if not cell.unseen}
+        return self.part(there) if 0 < len(there) < len(self.cells) else self
+
+    def part(self, places: Container[Coordinates]) -> HexMap:
+        """The hexes of it that are in these places, with what is said of them."""
+        cells = tuple(cell for cell in self.cells if cell.place in places)
+        thin_walls, sight = (
+            tuple(each for each in some if each.one in places and each.other in places)
+            for some in (self.thin_walls, self.sight)
+        )
+        gone = {sign for cell in self.cells for sign in (cell.label, cell.look)}
+        gone -= {sign for cell in cells for sign in (cell.label, cell.look)}
+        legend = tuple(each for each in self.legend if each.of not in gone)
+        return replace(self, cells=cells, thin_walls=thin_walls, sight=sight, legend=legend)
 
     def marks(self, *kinds: MarkKind) -> tuple[Mark, ...]:
         """The marks of these kinds, in the order of the hexes."""

@@ -71,8 +71,26 @@ EXIT_CODES: Mapping[Word, int] = {
 _WORST_FIRST = (INTERNAL, WRONG, REFUTED, UNDECIDED, HOLDS)
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """The methods of every answer."""
+class UnsureFact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A printed fact on which an answer rests and that one source alone tells, or that sources tell
+    differently.
+    """
+
+    fact: str
+    """What it is about: `abilities`, `hit points`."""
+    of: str
+    """Whose it is: a card, a class, a scenario."""
+    source: str = ""
+    """The id of the only document that tells it."""
+    says: dict[str, str] = {}
+    """Where the sources differ, what each says."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What every answer has."""
+
+    unsure: tuple[UnsureFact, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The printed facts that it rests on and of which one source alone tells, or sources differ."""
 
     @property
     def verdict(self) -> Word:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
 from tsolve.model.comparisons import Dependence, Dependency, Rival
-from tsolve.model.verdicts import comes_first
+from tsolve.model.verdicts import UnsureFact, comes_first
 from tsolve.regex import Regex
 from tsolve.report.page import Detail, Page
-from tsolve.report.words import parts_that_differ, sentence, told_section
+from tsolve.report.words import listed, many, parts_that_differ, sentence, told_section
 
 _HASH = Regex(r"\b[0-9a-f]{40}\b")
 _SHOWN_OF_HASH = 12
@@ -110,6 +110,72 @@ def show_first_notes(page: Page, answer: object) -> None:
     notes = (*getattr(answer, "notes", ()), *getattr(solution, "notes", ()))
     for note in dict.fromkeys(filter(comes_first, notes)):
         page.text(sentence(note), style="warn")
+
+
+_ROOM = 77
+"""The most characters of the line about facts that are not sure."""
+
+
+def show_unsure(page: Page, answer: object, in_full: bool = False, how_to_see_all: str = "") -> None:
+    """Show on one line which printed facts one source alone tells, or sources tell differently; in full each
+    with what they say. `how_to_see_all`: the option for that.
+    """
+    facts = unsure_of(answer)
+    if in_full and facts:
+        page.heading("Facts that are not sure")
+        for each in facts:
+            says = "; ".join(f"{source} says {text}" for source, text in each.says.items())
+            page.text(f"{_called(each)}: {says or f'only {each.source} tells it'}", indent=2, hang=2)
+    elif facts:
+        page.text(_in_a_line(facts, how_to_see_all), 3, style="warn")
+
+
+def unsure_of(answer: object) -> tuple[UnsureFact, ...]:
+    """The unsure facts of an answer and of the answers in it, each once."""
+    inner = (getattr(answer, name, None) for name in ("given", "worth"))
+    several = (answer, *inner, *(each.check for each in getattr(answer, "cases", ())))
+    found = (fact for each in several for fact in getattr(each, "unsure", None) or ())
+    return tuple({_called(fact): fact for fact in found}.values())
+
+
+def _called(fact: UnsureFact) -> str:
+    return f"{fact.fact} of {fact.of}"
+
+
+def _in_a_line(facts: Sequence[UnsureFact], how_to_see_all: str) -> str:
+    """As much as one line has room for: all of them, the first and how many more there are, their number."""
+    single = [each for each in facts if not each.says]
+    differ = [each for each in facts if each.says]
+    sources = list(dict.fromkeys(each.source for each in single))
+    from_where = f" ({sources[0]})" if len(sources) == 1 else ""
+    hint = f" ({how_to_see_all})" if how_to_see_all else ""
+    values = (f"{_called(each)} ({' or '.join(each.says.values())})" for each in differ)
+    forms = (
+        (f"{_together(single)}{from_where}", "; ".join(values), ""),
+        (_together(single), _together(differ), ""),
+        (_first(single), _first(differ), hint if len(single) > 1 or len(differ) > 1 else ""),
+        (many(len(single), "fact"), _first(differ), hint),
+        (many(len(single), "fact"), many(len(differ), "fact"), hint),
+    )
+    for rests, unequal, more in forms:
+        parts = (f"rests on one source: {rests}" * bool(single), f"sources differ: {unequal}" * bool(differ))
+        line = sentence(f"{'; '.join(filter(None, parts))}{more}")
+        if len(line) <= _ROOM:
+            return line
+    return line
+
+
+def _together(facts: Sequence[UnsureFact]) -> str:
+    """What is told alike, together: `abilities of A and B; map of C`."""
+    alike: dict[str, list[str]] = {}
+    for each in facts:
+        alike.setdefault(each.fact, []).append(each.of)
+    return "; ".join(f"{fact} of {listed(names)}" for fact, names in alike.items())
+
+
+def _first(facts: Sequence[UnsureFact]) -> str:
+    more = f" and {len(facts) - 1} more" if len(facts) > 1 else ""
+    return f"{_called(facts[0])}{more}" if facts else ""
 
 
 def cites(rulings: Iterable[str]) -> str:

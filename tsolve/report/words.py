@@ -43,6 +43,11 @@ def many(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
+def listed(texts: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else "".join(texts)
+
+
 def parts_that_differ(before: str, after: str) -> tuple[str, str]:
     """For two comma-separated lists of equal length, the parts that differ; else both texts unchanged."""
     one, other = before.split(", "), after.split(", ")

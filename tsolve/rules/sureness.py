@@ -1,41 +1,32 @@
-"""What an answer rests on that one source alone says, in a game whose cards tell it: a line for people."""
+"""How sure printed facts are: which of them one source alone tells, and on which sources differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
+from tsolve.model.verdicts import UnsureFact
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.tree import joined
+from tsolve.rules.rulings import Provenance
 
 _CARD = "card."
-_MOST_NAMED = 4
-"""The most cards of one source that are named."""
 
 
-def on_one_source(ruleset: Ruleset[CardFacts], rulings: Iterable[str]) -> tuple[str, ...]:
-    """Which facts of the cards among these rulings have one source only, and on which its sources differ; as
-    one sentence, or none. Cards say it by `sureness`: the facts that answers use, by what people call them.
+def unsure(provenance: Provenance, of: str, used: Mapping[str, str]) -> Iterator[UnsureFact]:
+    """Which of the facts that are used one source alone tells, or sources tell differently.
+
+    `used`: the facts as provenances name them, with what people call them.
     """
-    ids = dict.fromkeys(each.removeprefix(_CARD) for each in rulings if each.startswith(_CARD))
-    cards = [ruleset.cards[each] for each in ids if each in ruleset.cards]
-    single: dict[tuple[str, str], list[str]] = {}
-    differ: dict[str, None] = {}
-    for card in cards:
-        used = getattr(card, "sureness", dict[str, str])()
-        provenance = card.provenance
-        for fact in dict.fromkeys(used[each] for each in provenance.single_fields if each in used):
-            single.setdefault((fact, next(iter(provenance.sources), "")), []).append(card.name)
-        for field, says in provenance.conflicts.items():
-            if field in used:
-                texts = ", ".join(f"{text} by {source}" for source, text in says.items())
-                differ[f"{used[field]} of {card.name} ({texts})"] = None
-    parts = [f"{fact} of {_named(names)} ({source})" for (fact, source), names in single.items()]
-    rests = [f"rests on one source: {'; '.join(parts)}"] if parts else []
-    return (". ".join((*rests, *([f"Sources differ: {'; '.join(differ)}"] if differ else ()))),) * bool(
-        parts or differ
-    )
+    fields = provenance.single_fields
+    source = next(iter(provenance.sources), "")
+    for fact in dict.fromkeys(told for field, told in used.items() if field in fields):
+        yield UnsureFact(fact, of, source)
+    for field, says in provenance.conflicts.items():
+        if field in used:
+            yield UnsureFact(used[field], of, says=dict(says))
 
 
-def _named(names: list[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return joined([*names[:_MOST_NAMED], f"{more} more"] if more > 0 else names)
+def unsure_cards(ruleset: Ruleset[CardFacts], rulings: Iterable[str]) -> Iterator[UnsureFact]:
+    """The same of the cards among rulings, where they say by `sureness` which of their facts answers use."""
+    for id_ in dict.fromkeys(each.removeprefix(_CARD) for each in rulings if each.startswith(_CARD)):
+        if (card := ruleset.cards.get(id_)) is not None:
+            yield from unsure(card.provenance, card.name, getattr(card, "sureness", dict[str, str])())

@@ -56,6 +56,7 @@ def typing(sheet: Sheet, field: Field, key: str, asks: str) -> Markup:
         list=f"names-{field.key}",
         data_completes=field.key,
         data_sentence=field.shape in _SENTENCES,
+        data_offers=field.offers is not None,
     )
     add = button("Add", READ, f"add to {field.asks}", "add", at=field.key)
     return tag("div", typed, add, class_="typing")

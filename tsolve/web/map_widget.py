@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from tsolve.model.hexmaps import Coordinates, HexMap, Look
+from tsolve.model.hexmaps import Coordinates, HexMap, Look, Token
 from tsolve.report.html.hexes import SYMBOL_CLASSES, symbol
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
 from tsolve.source.data import Data
@@ -12,24 +13,49 @@ from tsolve.web.elements import DROP, button, setting
 from tsolve.web.sheet import Sheet
 from tsolve.web.wire import Order, written
 from tsolve.written.form import Brush, Field, Trait
-from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, place_of, size_of, words_of
+from tsolve.written.on_hexes import place_of
+from tsolve.written.painting import LARGEST, figure, figures_of, hexes_in, size_of, words_of
 
 _EDGE = 12
 _SIZES = ((5, 5), (7, 6), (9, 8))
 """The sizes that a new map may have by a tap."""
 
 
+class _Drawn(NamedTuple):
+    """What is seen of a map."""
+
+    looks: Mapping[Coordinates, Look]
+    names: Mapping[Coordinates, str]
+    tokens: Mapping[Coordinates, Token]
+    figures: Mapping[str, Field]
+    meanings: Mapping[Look, str]
+
+    @property
+    def columns(self) -> range:
+        return _extent([column for column, _ in self.looks])
+
+    @property
+    def rows(self) -> range:
+        return _extent([row for _, row in self.looks])
+
+
+def _extent(numbers: Sequence[int]) -> range:
+    return range(min(numbers), min(max(numbers), LARGEST) + 1)
+
+
 def map_widget(sheet: Sheet, field: Field) -> Markup:
     """The size, what a tap does, and the hexes."""
-    looks, labels = _drawn(sheet, field)
-    if not looks:
+    drawn = _drawn(sheet, field)
+    if not drawn.looks and field.is_brought:
+        return NOTHING
+    if not drawn.looks:
         return tag("div", *(_new(field, *size) for size in _SIZES), class_="sizes")
     brush = sheet.brush or ("paint", field.brushes[0].key)
     return joined(
         (
-            _palette(sheet, field, brush),
-            _hexes(sheet, field, looks, labels, brush),
-            tag("div", *_size(sheet, field), class_="sizes"),
+            _palette(drawn.figures, field, brush),
+            _hexes(sheet, field, drawn, brush),
+            NOTHING if field.is_brought else tag("div", *_size(sheet, field), class_="sizes"),
         )
     )
 
@@ -57,14 +83,19 @@ def _size(sheet: Sheet, field: Field) -> Iterator[Markup]:
 # what a tap does
 
 
-def _palette(sheet: Sheet, field: Field, brush: Order) -> Markup:
-    """The brushes, and the figures that may be moved."""
-    figures = [(("figure", name), f"move {name}", "") for name in figures_of(sheet.filling)]
+def _palette(figures_there: Iterable[str], field: Field, brush: Order) -> Markup:
+    """The brushes, and the figures that may be moved; on a map that other answers bring, which may have many,
+    the one that is taken up.
+    """
+    held = [name for name in figures_there if not field.is_brought or brush == ("figure", name)]
+    figures = [(("figure", name), f"move {name}", "") for name in held]
     brushes = [(("paint", each.key), each.called, each.look) for each in field.brushes]
-    choices: list[tuple[Order, str, str]] = [*figures, *brushes, (("clear",), "nothing", "open")]
+    clear = [] if field.is_brought else [(("clear",), "nothing", "open")]
+    choices: list[tuple[Order, str, str]] = [*figures, *brushes, *clear]
+    told = "A tap on a hex says:" if field.is_brought else "A tap on a hex puts there:"
     return tag(
         "div",
-        tag("p", "A tap on a hex puts there:", id="palette", class_="told"),
+        tag("p", told, id="palette", class_="told"),
         *(_choice(order, called, look, order == brush) for order, called, look in choices),
         class_="palette",
         role="radiogroup",
@@ -81,33 +112,25 @@ def _choice(order: Order, called: str, look: str, chosen: bool) -> Markup:
 # hexes
 
 
-def _hexes(
-    sheet: Sheet,
-    field: Field,
-    looks: Mapping[Coordinates, Look],
-    labels: Mapping[Coordinates, str],
-    brush: Order,
-) -> Markup:
+def _hexes(sheet: Sheet, field: Field, drawn: _Drawn, brush: Order) -> Markup:
     """The hexes in columns, each a button."""
-    columns = range(min(at[0] for at in looks), min(max(at[0] for at in looks), LARGEST) + 1)
-    rows = range(min(at[1] for at in looks), min(max(at[1] for at in looks), LARGEST) + 1)
-    drawn = []
-    for column in columns:
-        places = ((column, row) for row in rows)
-        hexes = (_hex(sheet, field, at, looks.get(at), labels.get(at, ""), brush) for at in places)
-        drawn.append(tag("div", *hexes, class_="column odd" if column % 2 else "column"))
-    grid = tag("div", *drawn, class_="hexgrid paints" if brush[0] != "figure" else "hexgrid")
+    columns = []
+    for column in drawn.columns:
+        hexes = (_hex(sheet, field, (column, row), drawn, brush) for row in drawn.rows)
+        columns.append(tag("div", *hexes, class_="column odd" if column % 2 else "column"))
+    grid = tag("div", *columns, class_="hexgrid paints" if brush[0] != "figure" else "hexgrid")
     return tag("div", grid, class_="scroll", role="group", aria_label=field.asks)
 
 
-def _hex(sheet: Sheet, field: Field, at: Coordinates, look: Look | None, name: str, brush: Order) -> Markup:
+def _hex(sheet: Sheet, field: Field, at: Coordinates, drawn: _Drawn, brush: Order) -> Markup:
+    look, name = drawn.looks.get(at), drawn.names.get(at, "")
     if look is None:
         return tag("span", class_="hex off")
     column, row = at
-    what = name or next((each.called for each in field.brushes if each.look == look), "")
+    what = name or drawn.meanings.get(look, "")
     told = f"{column},{row}{f': {what}' if what else ''}"
     if name:
-        sign, classes = _token(sheet, name)
+        sign, classes = _token(sheet, name, drawn.figures.get(name), drawn.tokens.get(at))
         classes += " chosen" if brush == ("figure", name) else ""
     else:
         sign, classes = _sign(look), look
@@ -132,12 +155,10 @@ def _sign(look: Look) -> Markup:
     return tag("svg", drawn, viewBox=f"-{_EDGE} -{_EDGE} {2 * _EDGE} {2 * _EDGE}", aria_hidden="true")
 
 
-def _token(sheet: Sheet, name: str) -> tuple[Markup, str]:
+def _token(sheet: Sheet, name: str, field: Field | None, token: Token | None) -> tuple[Markup, str]:
     """A figure on its hex: a few letters with its first number, and classes by its side and by whether it is
-    something out of the usual.
+    something out of the usual. What nobody has told of one that other answers bring, the position shows.
     """
-    fields = [each for each in sheet.filling.fields if each.shape == "figures"]
-    field = figures_of(sheet.filling).get(name)
     if field is None:
         return tag("span", _short(name)), "taken"
     told = figure(sheet.filling, field, name)
@@ -145,7 +166,11 @@ def _token(sheet: Sheet, name: str) -> tuple[Markup, str]:
     unusual = any(
         told.get(each.key) in each.words[1:] for each in field.traits if each.words and not each.several
     )
-    side = "taken" if field is fields[0] else "taken other"
+    if field.brought is not None and token is not None:
+        number = number or (str(token.life) if token.whole else "")
+        unusual = unusual or token.side == "strong"
+    first = next(each for each in sheet.filling.asked() if each.shape == "figures")
+    side = "taken" if field is first else "taken other"
     text = joined((tag("span", _short(name)), tag("small", number) if number else NOTHING))
     return text, f"{side} unusual" if unusual else side
 
@@ -159,22 +184,27 @@ def _short(name: str) -> str:
     return f"{(named[0][:2] if len(named) == 1 else initials[:2])}{number[:2]}"
 
 
-def _drawn(sheet: Sheet, field: Field) -> tuple[Mapping[Coordinates, Look], Mapping[Coordinates, str]]:
+def _drawn(sheet: Sheet, field: Field) -> _Drawn:
     """How each hex looks, and who stands there: as the position shows it, else as it is filled in."""
-    drawn = sheet.table.map if sheet.table is not None else None
+    drawn = sheet.drawn if field.is_brought else sheet.table.map if sheet.table is not None else None
+    figures = figures_of(sheet.filling)
+    called = {each.look: each.called for each in field.brushes}
     if drawn is not None and drawn.cells:
-        return {cell.place: cell.look for cell in drawn.cells}, _names_on(drawn)
+        seen = drawn.seen if field.is_brought else drawn
+        looks = {cell.place: cell.look for cell in seen.cells}
+        tokens = {cell.place: cell.token for cell in seen.cells if cell.token is not None}
+        told = {look: seen.meaning_of(look) for look in seen.looks} if field.is_brought else called
+        return _Drawn(looks, _names_on(seen), tokens, figures, told)
+    if field.is_brought:
+        return _Drawn({}, {}, {}, figures, {})
     answer = sheet.filling.answer(field)
     columns, rows = size_of(answer)
-    looks: dict[Coordinates, Look] = {
-        (column, row): "open" for column in range(columns) for row in range(rows)
-    }
+    looks = {(column, row): "open" for column in range(columns) for row in range(rows)}
     for brush in field.brushes if isinstance(answer, Mapping) else ():
         looks.update(dict.fromkeys(_listed(answer, brush), brush.look))
-    places = {
-        place_of(figure(sheet.filling, each, name)): name for name, each in figures_of(sheet.filling).items()
-    }
-    return looks, {at: name for at, name in places.items() if at is not None}
+    places = {place_of(figure(sheet.filling, each, name)): name for name, each in figures.items()}
+    names = {at: name for at, name in places.items() if at is not None}
+    return _Drawn(looks, names, {}, figures, called)
 
 
 def _listed(answer: Data, brush: Brush) -> Iterator[Coordinates]:

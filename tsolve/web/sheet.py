@@ -19,14 +19,16 @@ from tsolve.api.shipped import example
 from tsolve.api.table import position_of
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError, TsolveError, UsageError, escape
-from tsolve.model.hexmaps import Coordinates
+from tsolve.model.hexmaps import Coordinates, HexMap
 from tsolve.model.plays import PositionAnswer
+from tsolve.rules.names import squash
 from tsolve.web.links import texts_of, unpacked
 from tsolve.web.questions import INPUTS
 from tsolve.web.wire import ENTER, TYPED, Order, Posted, order_of
 from tsolve.written import painting
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field
+from tsolve.written.on_hexes import says_where
 
 _INSIDE, NEW = "@", "*"
 """In the key of an input: before the entry to which it belongs, and in place of a new one."""
@@ -106,6 +108,12 @@ class Sheet(msgspec.Struct, frozen=True):
     def position(self) -> Position | None:
         """The position, where nothing is wrong with the file."""
         return self.form.position if self.form is not None else None
+
+    @property
+    def drawn(self) -> HexMap | None:
+        """The map as the position shows it; where the file has mistakes, without what they are in."""
+        position = forms.as_far_as_it_goes(self.form) if self.form is not None else None
+        return position_of(position).map if position is not None else None
 
     @property
     def table(self) -> PositionAnswer | None:
@@ -200,7 +208,7 @@ def _add(sheet: Sheet, about: Sequence[str]) -> Sheet:
     place, name, number = place_of(key)
     field = sheet.field(place)
     filling = sheet.filling
-    if field.shape == "figures" and " at " not in f" {typed} ":
+    if field.shape == "figures" and not says_where(typed):
         return _entered(sheet, field, typed)
     if name:
         typed = f"{typed}: {field.words[0]}" if name.startswith(NEW) else f"{name}: {typed}"
@@ -224,7 +232,9 @@ def _entry_behind(before: Filling, now: Filling, field: Field) -> str:
 
 def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
     """With a further figure on a free hex of the map. It is taken up, so that a tap puts it elsewhere."""
-    map_ = next(each for each in sheet.filling.fields if each.shape == "hexmap")
+    if figures.enters is not None:
+        return _come_in(sheet, figures, typed)
+    map_ = next(each for each in sheet.filling.asked() if each.shape == "hexmap")
     there = in_lists(sheet, map_)
     free = painting.free_hex(there, map_)
     if free is None:
@@ -232,6 +242,17 @@ def _entered(sheet: Sheet, figures: Field, typed: str) -> Sheet:
     there, typed = painting.one_more(there, figures, typed)
     now = painting.entered(there, figures, typed, free)
     new = _entry_behind(there, now, figures)
+    return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
+
+
+def _come_in(sheet: Sheet, figures: Field, typed: str) -> Sheet:
+    """With a figure where figures come in, or where it stands already, which takes it up."""
+    name, comma, _ = typed.partition(",")
+    known = next((each for each in painting.figures_of(sheet.filling) if squash(each) == squash(name)), "")
+    if not known:
+        _, typed = painting.one_more(sheet.filling, figures, typed)
+    now = sheet.filling.add(figures, typed) if comma or not known else sheet.filling
+    new = known or _entry_behind(sheet.filling, now, figures)
     return replace(_taken(sheet.filled(now), figures.key), brush=("figure", new), open=new)
 
 
@@ -261,7 +282,10 @@ def _count(by: int) -> Callable[[Sheet, Sequence[str]], Sheet]:
 
 def _drop(sheet: Sheet, about: Sequence[str]) -> Sheet:
     key, entry = about
-    return sheet.filled(sheet.filling.drop(sheet.field(key), entry))
+    field = sheet.field(key)
+    if field.brought is not None:
+        return sheet.filled(painting.removed(sheet.filling, field, entry))
+    return sheet.filled(sheet.filling.drop(field, entry))
 
 
 def _kind(sheet: Sheet, about: Sequence[str]) -> Sheet:
@@ -305,11 +329,21 @@ def _tap(sheet: Sheet, about: Sequence[str]) -> Sheet:
     match sheet.brush:
         case ("figure", name) if hexes:
             return _moved(sheet, field, name, hexes[-1])
-        case ("paint", _) | ("clear",):
+        case ("paint", wanted) if field.is_brought:
+            return _marked(sheet, hexes, next(each for each in field.brushes if each.key == wanted))
+        case ("paint", _) | ("clear",) if not field.is_brought:
             brush = next((each for each in field.brushes if each.key in sheet.brush[1:]), None)
             return _painted(sheet, field, [at for at in hexes if not painting.figure_at(there, at)], brush)
         case _:
             return sheet
+
+
+def _marked(sheet: Sheet, hexes: Sequence[Coordinates], brush: Brush) -> Sheet:
+    """With hexes in the field of their own that lists them."""
+    filling = sheet.filling
+    for hex_ in hexes:
+        filling = painting.marked(filling, hex_, brush)
+    return sheet.filled(filling)
 
 
 def _painted(sheet: Sheet, field: Field, hexes: Sequence[Coordinates], brush: Brush | None) -> Sheet:

@@ -30,7 +30,9 @@ _UNKNOWN = "unknown"
 def field_widget(sheet: Sheet, field: Field) -> Markup:
     """A field with its answer, with what is wrong with it, and with what could be meant."""
     hint = hint_of(field)
-    about = tag("p", prose(hint), class_="told", id=f"told-{field.key}") if hint else NOTHING
+    now = field.now(sheet.filling.ruleset, sheet.filling.keys()) if field.now is not None else ""
+    told = " ".join(filter(None, (hint, now)))
+    about = tag("p", prose(told), class_="told", id=f"told-{field.key}") if told else NOTHING
     return tag(
         "fieldset",
         tag("legend", field.asks),

@@ -20,10 +20,11 @@ from tsolve.written import typed_entries
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
 from tsolve.written.form import ONE_WORD, READ_BY_THE_GAME, Field
+from tsolve.written.on_hexes import brought
 from tsolve.written.placing import EACH, counts, matters, typed_names
 from tsolve.written.talk import HOW_TO_STEER, BackError, Steered, Talk, UndoError, agreed, chosen, there_are
 from tsolve.written.typed_entries import EMPTY, MOST_MEANT, ReadLine, as_mapping, told
-from tsolve.written.typed_names import begun, meant, names_for
+from tsolve.written.typed_names import begun, meant, names_for, offered
 
 Read = Callable[[str, int], Sequence["T"]]
 """Reads a line as entries, of which as many are known already."""
@@ -97,7 +98,7 @@ class Dialogue:
 
     def _optional(self, fields: Sequence[Field], keys: dict[str, Data]) -> bool:
         """Ask which of the others is wanted, and for that one. Whether any is. Raises BackError."""
-        may = [field for field in fields if matters(field, keys, fields)]
+        may = [field for field in fields if matters(field, keys, fields) and not field.is_brought]
         left = [field.key for field in may if field.optional and field.key not in keys]
         more = f"Anything else: {', '.join(left)}" if left else "Anything to change"
         typed = self._talk.ask(f"{more}? [nothing] ").casefold()
@@ -129,13 +130,15 @@ class Dialogue:
 
         end = "" if field.asks.endswith("?") else "."
         self._talk.tell(field.told if field.shape == "card" else f"{field.asks}{end} {field.told}")
+        if field.now is not None and (now := field.now(self._ruleset, keys)):
+            self._talk.tell(f"  {now}")
         if before is not None:
             self._talk.tell(f"  So far: {told(before)}. An empty line keeps it.")
         match field.shape:
             case "card":
                 lines(self._cards(field), _first, 1)
             case "text":
-                self._lines(field, keys, lambda typed, _: [typed], _first, 1)
+                self._lines(field, keys, lambda typed, _: self._text(field, typed), _first, 1)
             case "deck":
                 lines(self._cards(field), lambda cards: {"rest": cards} if cards else None)
             case "places":
@@ -256,8 +259,12 @@ class Dialogue:
         return line if line != typed and agreed(self._talk, f"    {line}?") else ""
 
     def _completed(self, field: Field, typed: str) -> tuple[int, list[tuple[str, str]]]:
-        begin = begun(typed)
-        known = (each for each in typed_names(self._known) if squash(each).startswith(squash(begin)))
+        length, found = offered(self._ruleset, field, self._known, typed)
+        if found:
+            return length, found
+        begin, there = begun(typed), brought(self._ruleset, self._fields, self._known)
+        named = (*typed_names(self._known), *there)
+        known = (each for each in named if squash(each).startswith(squash(begin)))
         names = [(each, "") for each in dict.fromkeys(known)]
         return len(begin), [*names, *names_for(self._ruleset, field, begin)]
 
@@ -305,8 +312,18 @@ class Dialogue:
         there = self._card(card, inside) if where else ""
         return [(where, there)] if there else []
 
+    def _text(self, field: Field, typed: str) -> Sequence[Data]:
+        meant = typed_entries.texts_meant(self._ruleset, field, self._known, typed)
+        if len(meant) > 1:
+            more = f" and {len(meant) - MOST_MEANT} more" if len(meant) > MOST_MEANT else ""
+            self._talk.tell(f"  Which one? {', '.join(meant[:MOST_MEANT])}{more}")
+            return ()
+        if meant:
+            self._talk.tell(f"    {meant[0]}")
+        return [typed_entries.text(field, meant[0] if meant else typed)]
+
     def _entry(self, field: Field, typed: str) -> Sequence[tuple[str, Data]]:
-        return [typed_entries.entry(field, typed, self._fields, self._known)]
+        return [typed_entries.entry(self._ruleset, field, typed, self._fields, self._known)]
 
     def _claim(self, field: Field, typed: str) -> Sequence[Data]:
         claims = self._line(field, typed)
@@ -372,7 +389,7 @@ def _put(field: Field, keys: dict[str, Data], value: Data) -> None:
         keys[field.key] = value
 
 
-def _first(entries: list[str]) -> Data:
+def _first(entries: Sequence[Data]) -> Data:
     return entries[0] if entries else None
 
 
@@ -383,4 +400,5 @@ def _in_places(places: int, cards: list[str]) -> Data:
 
 def _asked_for(fields: Sequence[Field], keys: Mapping[str, Data]) -> Iterator[Field]:
     """The fields that are asked for in any case."""
-    return (field for field in fields if not field.optional and matters(field, keys, fields))
+    may = (field for field in fields if not field.optional and not field.is_brought)
+    return (field for field in may if matters(field, keys, fields))

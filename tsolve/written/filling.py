@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 import msgspec
 
 from tsolve.errors import TsolveError
+from tsolve.model.hexmaps import Coordinates
 from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
-from tsolve.written import typed_entries
+from tsolve.written import on_hexes, typed_entries
 from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.card_names import meant as near_names
 from tsolve.written.form import Field
@@ -68,14 +70,16 @@ class Filling:
         leaves it open.
         """
         self.fields, self.data = fields, data
-        self._ruleset, self._read_line = ruleset, read_line
+        self.ruleset, self._read_line = ruleset, read_line
         self.kind = self._kind_of_file(kind)
 
     def _kind_of_file(self, else_: str) -> str:
         """The kind whose own keys the file has; else this one, or the first."""
         words = next((field.words for field in self.fields if field.shape == "kind"), ())
         own = {kind: self._own_keys(kind) for kind in words}
-        return next((kind for kind in words if own[kind] & self.data.keys()), else_ or next(iter(words), ""))
+        told = next((kind for kind in words if own[kind] & self.data.keys()), "")
+        fitting = [kind for kind in words if self._fits(kind)]
+        return told or (else_ if else_ in fitting else next(iter((*fitting, else_, *words)), ""))
 
     def _own_keys(self, kind: str) -> set[str]:
         """The keys that no other kind of file has."""
@@ -83,11 +87,24 @@ class Filling:
             steps_of(each)[0] for each in self.fields if each.files == (kind,) and each.shape != "claims"
         } - {steps_of(each)[0] for each in self.fields if kind not in each.files}
 
+    def _fits(self, kind: str) -> bool:
+        """Whether a file of this kind may have all the keys that the file has of those of the form."""
+        known = {steps_of(each)[0] for each in self.fields if each.shape != "kind"} & self.data.keys()
+        of_kind = [
+            (steps_of(each)[0], each.needs) for each in self.fields if not each.files or kind in each.files
+        ]
+        return known <= {key for key, needs in of_kind if not needs or (needs != key and needs in self.data)}
+
     def with_data(self, data: Mapping[str, Data]) -> Filling:
         """The same form, filled in so."""
-        return Filling(self._ruleset, self.fields, data, self._read_line, self.kind)
+        return Filling(self.ruleset, self.fields, data, self._read_line, self.kind)
 
     # what is there
+
+    @cached_property
+    def brought(self) -> Mapping[str, tuple[Field, Coordinates]]:
+        """The figures that other answers bring, each with its field and its hex."""
+        return on_hexes.brought(self.ruleset, list(self.asked()), self.keys())
 
     def asked(self) -> Iterator[Field]:
         """The fields that belong to the position, now that the others are so."""
@@ -158,6 +175,8 @@ class Filling:
     def add(self, field: Field, typed: str) -> Filling:
         """With what was typed behind the rest. Raises FillError."""
         typed = typed.strip()
+        if field.is_brought:
+            raise FillError("other answers bring this: nothing is typed here")
         if field.shape in ("word", "number", "text"):
             return self.put(field, self._alone(field, typed))
         if not typed:
@@ -267,6 +286,11 @@ class Filling:
             return int(typed)
         if field.shape == "word" and typed not in field.words:
             raise FillError(instead(typed, field.words))
+        if field.shape == "text":
+            meant = typed_entries.texts_meant(self.ruleset, field, self.keys(), typed)
+            if len(meant) > 1:
+                raise FillError(f'which one is "{typed}"?', tuple(meant[:MOST_MEANT]))
+            return typed_entries.text(field, meant[0] if meant else typed)
         return typed
 
     def _read_list(self, field: Field, typed: str) -> Sequence[Data]:
@@ -284,7 +308,7 @@ class Filling:
                 return [self._counted(field, text) for text in self._names(typed)]
             if field.shape == "pairs":
                 return [self._pair(field, text) for text in typed_entries.pairs(typed)]
-            return [typed_entries.entry(field, typed, self.fields, self.keys())]
+            return [typed_entries.entry(self.ruleset, field, typed, self.fields, self.keys())]
 
     def _pair(self, field: Field, text: str) -> tuple[str, Data]:
         room, inside = typed_entries.fields_of_pair(field)
@@ -311,7 +335,7 @@ class Filling:
 
     def _is_card(self, name: str) -> bool:
         """Whether this is the whole name of a card."""
-        return self._ruleset.names.knows(name) or bool(self._own_card(name))
+        return self.ruleset.names.knows(name) or bool(self._own_card(name))
 
     def _card(self, field: Field, name: str) -> str:
         """A card as a file names it. Raises FillError where it is not clear which is meant."""
@@ -319,11 +343,11 @@ class Filling:
             return name.casefold()
         if own := self._own_card(name):
             return own
-        cards = self._ruleset.cards
-        found = meant(self._ruleset, name, field.kinds)
+        cards = self.ruleset.cards
+        found = meant(self.ruleset, name, field.kinds)
         named = tuple(cards[each].name for each in found.cards)
         if not found.cards:
-            help_ = near_names(self._ruleset, name)
+            help_ = near_names(self.ruleset, name)
             raise FillError(f'there is no "{name}"{f"; {help_}" if help_ else ""}')
         if not found.sure:
             raise FillError(f'which card is "{name}"?', named[:MOST_MEANT])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
 from tsolve.source.data import Data
 
 if TYPE_CHECKING:
-    from tsolve.model.hexmaps import Look
+    from tsolve.model.hexmaps import Coordinates, Look
+    from tsolve.rules.ruleset import Ruleset
 
 Shape = Literal[
     "kind",
@@ -47,6 +48,14 @@ ReadEntry = Callable[[str], tuple[str, Data]]
 """Reads a line as a key and its value. Raises ValueError, in words for the writer, where it says nothing."""
 
 
+Offers = Callable[["Ruleset[Any]", Mapping[str, Data], str], Sequence[tuple[str, str]]]
+"""What may stand at the end of a text that is typed, each with a word about it, by the answers so far."""
+Now = Callable[["Ruleset[Any]", Mapping[str, Data]], str]
+"""What else is told of a field, by the answers so far."""
+Entrances = Callable[["Ruleset[Any]", Mapping[str, Data]], Sequence["Coordinates"]]
+"""The hexes into which figures may come, by the answers so far."""
+
+
 class Brush(msgspec.Struct, frozen=True):
     """What can be painted on hexes of a map."""
 
@@ -55,6 +64,19 @@ class Brush(msgspec.Struct, frozen=True):
     called: str
     look: Look
     """How such a hex is drawn."""
+    is_field: bool = False
+    """Whether it is a field of its own that lists them, and not the map."""
+
+
+class Brought(NamedTuple):
+    """Figures that other answers bring: they are on the map although nobody has named them."""
+
+    standing: Callable[[Ruleset[Any], Mapping[str, Data]], Mapping[str, Coordinates]]
+    """Who stands where, by the answers so far."""
+    stood: str
+    """The key of a figure that says in which hex it was brought."""
+    gone: str
+    """The key of the field that lists the hexes of those who are no more."""
 
 
 class Trait(msgspec.Struct, frozen=True):
@@ -117,6 +139,15 @@ class Field(msgspec.Struct, frozen=True):
     """What is told of a figure, besides its hex."""
     numbered: bool = False
     """Whether there may be several figures of a name, which numbers tell apart."""
+    is_brought: bool = False
+    """Whether other answers bring it: it is shown, and nobody is asked for it."""
+    brought: Brought | None = None
+    """The figures among these that other answers bring."""
+    enters: Entrances | None = None
+    """Where a figure comes in whose hex is not said."""
+    offers: Offers | None = None
+    """What may be typed, before the names of cards."""
+    now: Now | None = None
 
 
 def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:

@@ -14,10 +14,10 @@ from tsolve.regex import Regex
 from tsolve.source.data import Data
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Brush, Field, Trait
+from tsolve.written.on_hexes import AT, place_of, placed_at, with_its_place_before
 from tsolve.written.talk import there_are
 
-_SIZE, _HEXES, _WITHOUT, _THIN_WALLS, _AT = "size", "hexes", "without", "thin_walls", "at"
-_HEX = Regex(r"[(\[]?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]?")
+_SIZE, _HEXES, _WITHOUT, _THIN_WALLS = "size", "hexes", "without", "thin_walls"
 _NUMBER = Regex("[0-9]{1,4}")
 LARGEST = 40
 """The most columns and rows of a map that is painted."""
@@ -97,7 +97,7 @@ def in_lists(filling: Filling, field: Field, drawn: HexMap) -> Filling:
         for name, entry in answer.items() if isinstance(answer, Mapping) else ():
             place = places.get(names.get(name, ""))
             if place is not None and isinstance(entry, Mapping):
-                told = _with_figure(told, figures, name, {**entry, _AT: list(place)})
+                told = _with_figure(told, figures, name, {**entry, AT: list(place)})
     return told
 
 
@@ -142,12 +142,12 @@ def free_hex(filling: Filling, field: Field) -> Coordinates | None:
 
 
 def figures_of(filling: Filling) -> Mapping[str, Field]:
-    """The figures by their names, each with its field."""
+    """The figures by their names, each with its field; those that other answers bring come last."""
     found: dict[str, Field] = {}
-    for field in filling.fields:
+    for field in filling.asked():
         answer = filling.answer(field) if field.shape == "figures" else None
         found.update(dict.fromkeys(answer, field) if isinstance(answer, Mapping) else {})
-    return found
+    return {**found, **{name: field for name, (field, _) in filling.brought.items() if name not in found}}
 
 
 def moved(filling: Filling, name: str, hex_: Coordinates) -> Filling:
@@ -155,7 +155,7 @@ def moved(filling: Filling, name: str, hex_: Coordinates) -> Filling:
     field = figures_of(filling).get(name)
     if field is None:
         raise FillError(f'there is no figure "{name}"')
-    return _with_figure(filling, field, name, {**_told_of(filling, field, name), _AT: list(hex_)})
+    return _with_figure(filling, field, name, {**_told_of(filling, field, name), AT: list(hex_)})
 
 
 def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
@@ -166,13 +166,12 @@ def _told_of(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
     entry = answer.get(name) if isinstance(answer, Mapping) else None
     if entry is not None and not isinstance(entry, Mapping):
         raise FillError(f"the file tells of {name} in another way: change it there")
-    return entry or {}
+    return figure(filling, field, name)
 
 
 def entered(filling: Filling, field: Field, typed: str, hex_: Coordinates) -> Filling:
     """With a further figure on this hex: by its name, with its numbers behind: `NAME, hp 9`."""
-    name, comma, behind = typed.partition(",")
-    return filling.add(field, f"{name.strip()} at {hex_[0]},{hex_[1]}{comma}{behind}")
+    return filling.add(field, placed_at(typed, hex_))
 
 
 def one_more(filling: Filling, field: Field, typed: str) -> tuple[Filling, str]:
@@ -219,9 +218,11 @@ _MOST_OF_A_KIND = 100
 
 
 def figure(filling: Filling, field: Field, name: str) -> Mapping[str, Data]:
-    """What is told of a figure."""
+    """What is told of a figure; of one that other answers bring, where they do."""
     answer = filling.answer(field)
     entry = answer.get(name) if isinstance(answer, Mapping) else None
+    if entry is None and name in filling.brought:
+        return {AT: list(filling.brought[name][1])}
     return entry if isinstance(entry, Mapping) else {}
 
 
@@ -250,8 +251,41 @@ def words_of(value: Data) -> Sequence[Data]:
 
 
 def _with_figure(filling: Filling, field: Field, name: str, entry: Mapping[str, Data]) -> Filling:
+    entry = with_its_place_before(filling.ruleset, field, filling.keys(), name, entry)
     answer = filling.answer(field)
     return filling.put(field, {**(answer if isinstance(answer, Mapping) else {}), name: entry})
+
+
+def removed(filling: Filling, field: Field, name: str) -> Filling:
+    """Without a figure. The hex in which other answers bring it is listed, so that they do not again."""
+    there, entry = field.brought, figure(filling, field, name)
+    left = filling.drop(field, name)
+    if there is None:
+        return left
+    stood = place_of(entry.get(there.stood)) or place_of(entry)
+    others = there.standing(left.ruleset, left.keys())
+    lists = next(each for each in filling.asked() if each.key == there.gone)
+    return listed(left, lists, stood) if stood is not None and stood in others.values() else left
+
+
+def listed(filling: Filling, field: Field, hex_: Coordinates) -> Filling:
+    """With a hex in a list of them, or without it where it is there."""
+    text = f"({hex_[0]},{hex_[1]})"
+    there = [each for each in filling.listed(field) if place_of(each) != hex_]
+    is_there = len(there) < len(filling.listed(field))
+    return filling.put(field, (there if is_there else [*there, text]) or None)
+
+
+def marked(filling: Filling, hex_: Coordinates, brush: Brush) -> Filling:
+    """With a hex in the list of a brush that has a field of its own. Raises FillError where that offers none
+    there.
+    """
+    field = next(each for each in filling.asked() if each.key == brush.key)
+    known = field.offers(filling.ruleset, filling.keys(), "") if field.offers is not None else ()
+    offered = (place_of(text) for text, _ in known)
+    if hex_ not in (*offered, *map(place_of, filling.listed(field))):
+        raise FillError(f"{brush.called}: not in ({hex_[0]},{hex_[1]})")
+    return listed(filling, field, hex_)
 
 
 def hexes_in(value: Data) -> list[Data]:
@@ -261,19 +295,6 @@ def hexes_in(value: Data) -> list[Data]:
             "the hexes of this map are written as one text: paint it after you have made a list of it"
         )
     return list(value) if isinstance(value, Sequence) else []
-
-
-def place_of(entry: Data) -> Coordinates | None:
-    """The hex of an entry, which may tell more of it."""
-    if isinstance(entry, Mapping):
-        return place_of(entry.get(_AT))
-    if isinstance(entry, str):
-        found = _HEX.fullmatch(entry.strip())
-        return (int(found[1]), int(found[2])) if found is not None else None
-    if isinstance(entry, Sequence) and len(entry) == 2:
-        column, row = entry
-        return (column, row) if isinstance(column, int) and isinstance(row, int) else None
-    return None
 
 
 def _is_inside(place: Coordinates | None, columns: int, rows: int) -> bool:

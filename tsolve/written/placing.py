@@ -109,6 +109,15 @@ def field_of(path: str, fields: Iterable[Field]) -> Field | None:
     return max(holding, key=lambda each: len(steps_of(each)), default=None)
 
 
+def without(data: Mapping[str, Data], path: str) -> Mapping[str, Data]:
+    """The keys of a file without the entry in which a place lies, or without its key where that has none."""
+    key, *inside = [quoted or plain for quoted, plain in _STEP.findall(path)] or [""]
+    there = data.get(key)
+    if inside and isinstance(there, Mapping):
+        return {**data, key: {name: each for name, each in there.items() if name != inside[0]}}
+    return {name: each for name, each in data.items() if name != key}
+
+
 def _holds(steps: Sequence[str], at: Sequence[str]) -> bool:
     return len(steps) <= len(at) and all(
         step in (EACH, name) for step, name in zip(steps, at[: len(steps)], strict=True)
@@ -123,7 +132,7 @@ def owners(field: Field, fields: Iterable[Field], keys: Mapping[str, Data]) -> t
     if not each:
         return None
     named = (keys.get(other.key) for other in fields if (other.place or other.key) == before)
-    return tuple(name for value in named if isinstance(value, Mapping) for name in value)
+    return tuple(dict.fromkeys(name for value in named if isinstance(value, Mapping) for name in value))
 
 
 def called(typed: str, names: Iterable[str]) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tsolve.regex import Regex
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
+from tsolve.written import on_hexes
 from tsolve.written.card_names import split_count
 from tsolve.written.form import Field
 from tsolve.written.placing import called, owners
@@ -20,14 +23,15 @@ MOST_MEANT = 6
 """The most cards that are listed as possible meanings of a name."""
 EMPTY = "empty"
 """What is typed for a deck without cards."""
+_COMMA = Regex(r",(?![^()]*\))")
 _NEXT_PAIR = Regex(r",(?=[^,:]*:)")
 _MOST_PARTS = 3
 """The most parts of a name with commas in it."""
 
 
 def parts(typed: str) -> list[str]:
-    """What stands between commas."""
-    return [part for each in typed.split(",") if (part := each.strip())]
+    """What stands between commas; one within brackets parts nothing."""
+    return [part for each in _COMMA.split(typed) if (part := each.strip())]
 
 
 def names(typed: str, is_card: Callable[[str], bool]) -> Sequence[str]:
@@ -68,10 +72,15 @@ def word(field: Field, name: str) -> str:
     return known
 
 
-def entry(field: Field, typed: str, fields: Sequence[Field], keys: Mapping[str, Data]) -> tuple[str, Data]:
+def entry(
+    ruleset: Ruleset[CardFacts], field: Field, typed: str, fields: Sequence[Field], keys: Mapping[str, Data]
+) -> tuple[str, Data]:
     """The name of an entry and what is told of it, with whole names for their parts. Raises ValueError."""
     assert field.reads is not None
-    name, value = field.reads(typed)
+    name, value = field.reads(on_hexes.with_a_place(ruleset, field, typed, keys))
+    if isinstance(value, Mapping) and field.shape == "figures":
+        name = on_hexes.name_there(ruleset, field, keys, name)
+        value = on_hexes.with_its_place_before(ruleset, field, keys, name, value)
     known = owners(field, fields, keys)
     if known is None:
         return name, value
@@ -82,6 +91,21 @@ def entry(field: Field, typed: str, fields: Sequence[Field], keys: Mapping[str, 
     if isinstance(value, list) and isinstance(inside, Mapping):
         value = [called(str(each), inside) or each for each in value]
     return owner, value
+
+
+def text(field: Field, typed: str) -> Data:
+    """A text as the file has it. Raises ValueError."""
+    return typed if field.reads is None else field.reads(typed)[1]
+
+
+def texts_meant(
+    ruleset: Ruleset[CardFacts], field: Field, keys: Mapping[str, Data], typed: str
+) -> Sequence[str]:
+    """What is offered that a text may be a part of; nothing where nothing is offered, or this very text."""
+    known = field.offers(ruleset, keys, "") if field.offers is not None and typed else ()
+    key = squash(typed)
+    found = [each for each, _ in known if key in squash(each)]
+    return () if key in map(squash, found) else found
 
 
 def instead(typed: str, known: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 import msgspec
@@ -12,6 +12,7 @@ from tsolve.regex import Regex
 from tsolve.rules.names import Ambiguous, Match, squash, words
 from tsolve.rules.near_names import ENGLISH, names_in, near_cards, players_languages
 from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.data import Data
 from tsolve.written.card_names import members_of
 from tsolve.written.form import Field
 
@@ -19,12 +20,40 @@ _NEAR = 0.75
 """How much of two names must be alike so that one may be a slip for the other."""
 _BEFORE = Regex(r"(?:.*[,:])?\s*(?:[0-9]{1,2}\s*[x×]?\s+)?", re.IGNORECASE)
 """What stands before the name that is being typed: other names, and its count."""
+_BLANK = Regex(r"\s+")
 
 
 def begun(typed: str) -> str:
     """The unfinished name at the end of a line."""
     found = _BEFORE.match(typed)
     return typed[found.end() :] if found is not None else typed
+
+
+def offered(
+    ruleset: Ruleset[CardFacts], field: Field, keys: Mapping[str, Data], typed: str
+) -> tuple[int, list[tuple[str, str]]]:
+    """What a field offers for the end of a text, and how many characters of it that end has: the longest one
+    that begins what is offered, or a word of it.
+    """
+    known = field.offers(ruleset, keys, typed) if field.offers is not None else ()
+    last = _last_part(typed)
+    ends = [last, *(last[found.end() :] for found in _BLANK.finditer(last))]
+    for begins in (_begins, _holds):
+        for end in ends:
+            key = squash(end)
+            found = [each for each in known if key and any(begins(text, key) for text in each)]
+            if found:
+                return len(end), found
+    return 0, [] if squash(ends[-1]) else list(known)
+
+
+def _last_part(typed: str) -> str:
+    """What stands behind the last comma or colon that is not within brackets."""
+    start, depth = 0, 0
+    for at, sign in enumerate(typed, 1):
+        depth += (sign == "(") - (sign == ")")
+        start = at if sign in ",:;" and depth <= 0 else start
+    return typed[start:].lstrip()
 
 
 def names_for(ruleset: Ruleset[CardFacts], field: Field, begin: str) -> list[tuple[str, str]]:

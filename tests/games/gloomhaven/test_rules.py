@@ -60,6 +60,9 @@ FOUND_LATER = {
     "forced_kill",
     "bonus_near_by",
     "path_to_target",
+    "all_figures",
+    "damage_dealt",
+    "led_attack",
 }
 """Open points that the list has no entry for, beside those of editions."""
 
@@ -104,6 +107,9 @@ READINGS = {
     "forced_kill": "leader nobody",
     "bonus_near_by": "when_played when_it_counts",
     "path_to_target": "shortest any_in_range",
+    "all_figures": "others performer_too",
+    "damage_dealt": "whole lost",
+    "led_attack": "attack_action no_action",
 }
 """The open points with their readings, the default first: the code asks for them by these ids."""
 

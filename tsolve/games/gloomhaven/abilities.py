@@ -24,7 +24,17 @@ from tsolve.games.gloomhaven.ability_parts import (
     Sort,
     Whom,
 )
-from tsolve.games.gloomhaven.simple_abilities import Becomes, Flying, HealChange, Immune, SimpleAbility
+from tsolve.games.gloomhaven.simple_abilities import (
+    Becomes,
+    DrawsAttacks,
+    Flying,
+    Grounded,
+    HealChange,
+    Immune,
+    RetaliateChange,
+    SimpleAbility,
+    TwoAtOnce,
+)
 from tsolve.games.gloomhaven.traits import Condition as Condition
 from tsolve.games.gloomhaven.traits import Trait
 
@@ -39,6 +49,8 @@ class Move(msgspec.Struct, frozen=True):
     """Along a straight line, or to a hex beside an obstacle; empty for anywhere."""
     loots: bool = False
     """Whether the money of each hex that it enters is taken. (GH-2.9)"""
+    doubled: bool = False
+    """Whether its movement points are doubled, after what is added to them."""
     clears: bool = False
     """Whether the obstacles and traps of the hexes that it passes are removed. (GH-1.6, GH-1.7)"""
 
@@ -406,6 +418,12 @@ class Whenever(msgspec.Struct, frozen=True):
     """To whom it happens, as seen from the bearer: who performs the abilities, too."""
 
 
+class ThisTurn(msgspec.Struct, frozen=True):
+    """Lasting effects that end with the turn. (GH-10.4)"""
+
+    then: tuple["Ability", ...]
+
+
 class OneOf(msgspec.Struct, frozen=True):
     """Lasting effects of a sort of which a character has one card at a time. A doom lies on an enemy, its
     owner's mark; the others on their owner.
@@ -440,10 +458,25 @@ Ability = (
     | AttackChange
     | MoveChange
     | Whenever
+    | ThisTurn
     | OneOf
     | SimpleAbility
 )
-STAYING = AttackChange | MoveChange | HealChange | Whenever | Immune | Flying | Becomes | OneOf
+STAYING = (
+    AttackChange
+    | MoveChange
+    | HealChange
+    | RetaliateChange
+    | DrawsAttacks
+    | TwoAtOnce
+    | Whenever
+    | Immune
+    | Flying
+    | Grounded
+    | Becomes
+    | ThisTurn
+    | OneOf
+)
 """Abilities that only say what lasts, beside shields and the like: no bound of a search counts them."""
 
 Affecting = Shield | Retaliate | Place | Shove | Suffer | Kill

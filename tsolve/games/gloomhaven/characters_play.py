@@ -4,17 +4,20 @@ experience and money.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
 from typing import Literal, get_args
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import tasks
+from tsolve.games.gloomhaven.ability_parts import Sort
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
-from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, killer_of
+from tsolve.games.gloomhaven.simple_abilities import TwoAtOnce
+from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, active_of, killer_of
 
 
 class Playing(tasks.Play[Book, State]):
@@ -49,7 +52,7 @@ TOLD: dict[Pile, str] = {
 }
 
 
-class CharactersPlay(Playing):
+class CharactersPlay(Playing, ABC):
     """A working copy of a position, with the verbs for characters' cards, items, experience and money."""
 
     __slots__ = ()
@@ -111,27 +114,58 @@ class CharactersPlay(Playing):
         self.note("bonus", name, rulings, f"{what}{amount}{until}")
 
     def _keep_one(self, effect: LastingEffect) -> None:
-        """Of songs, augments and dooms a character has one card at a time: an earlier one leaves."""
+        """Of songs, augments and dooms a character has one card at a time: an earlier one leaves, or one of
+        two.
+        """
         if effect.sort is None:
             return
-        others = {
-            each.source
-            for figure in self.state.figures
-            for each in figure.effects
-            if (each.sort, each.owner) == (effect.sort, effect.owner) and each.source != effect.source
-        }
-        for card in sorted(others):
-            self.note("bonus", effect.owner, ("GH-10.10",), f"has one {effect.sort} at a time")
-            self.leave_active_area(effect.owner, card, ("GH-10.10", "GH-10.5"))
-            self.end_bonus(effect.owner, card)
+        others = active_of(self.state, effect.owner, effect.sort) - {effect.source}
+        if self._may_have_two(effect.owner, effect.sort):
+            bearers = [
+                figure.name
+                for figure in self.state.figures
+                if any((each.sort, each.owner) == (effect.sort, effect.owner) for each in figure.effects)
+            ]
+            if len(others) < 2 and len(bearers) == 1:
+                return
+            if len(bearers) == 1:
+                self.choose_one_to_leave(effect.owner, effect.sort, tuple(sorted(others)), 2)
+                return
+        self.end_cards(effect.owner, effect.sort, others)
+
+    def end_cards(self, owner: str, sort: Sort, cards: Iterable[str]) -> None:
+        """Cards of a sort leave, since a character has only so many. (GH-10.10)"""
+        for card in sorted(cards):
+            self.note("bonus", owner, ("GH-10.10",), f"has one {sort} at a time")
+            self.leave_active_area(owner, card, ("GH-10.10", "GH-10.5"))
+            self.end_bonus(owner, card)
+
+    def _may_have_two(self, owner: str, sort: Sort) -> bool:
+        effects = (each for figure in self.state.figures if figure.name == owner for each in figure.effects)
+        return any(isinstance(each.ability, TwoAtOnce) and each.ability.sort == sort for each in effects)
+
+    @abstractmethod
+    def choose_one_to_leave(self, owner: str, sort: Sort, cards: tuple[str, ...], most: int) -> None:
+        """One of these cards leaves the active area, as its player chooses, if there are more of its sort.
+
+        (GH-10.10)
+        """
 
     def end_bonus(self, owner: str, card: str) -> None:
         """The effects of an active card end: bonuses of any figure, and summons. (GH-10.5, GH-11.2)"""
+        doubling = [
+            each.ability.sort
+            for figure in self.state.figures
+            for each in figure.effects
+            if (each.owner, each.source) == (owner, card) and isinstance(each.ability, TwoAtOnce)
+        ]
         for figure in self.state.figures:
             kept = tuple(each for each in figure.effects if (each.owner, each.source) != (owner, card))
             if kept != figure.effects:
                 self.edit(figure.name, effects=kept)
                 self.note("bonus", figure.name, ("GH-10.5",), f"the bonus of {card} ends")
+        for sort in doubling:
+            self.choose_one_to_leave(owner, sort, tuple(sorted(active_of(self.state, owner, sort))), 1)
         summons = [each for each in self.state.figures if (each.owner, each.card) == (owner, card)]
         self.set(figures=tuple(each for each in self.state.figures if each not in summons))
         for summon in summons:

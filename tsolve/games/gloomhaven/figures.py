@@ -10,7 +10,7 @@ import msgspec
 from tsolve.games.gloomhaven.abilities import Ability, Condition, Summoned
 from tsolve.games.gloomhaven.ability_parts import SELF, Sort, Whom
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.simple_abilities import Flying
+from tsolve.games.gloomhaven.simple_abilities import Flying, Grounded
 
 Side = Literal["party", "monsters", "others"]
 """Whom a figure fights for; `others` are enemies of everybody else, and allies of each other. (GH-1.2)"""
@@ -96,8 +96,8 @@ class LastingEffect(msgspec.Struct, frozen=True):
     kind: BonusKind
     amount: int = 0
     range: int = 1
-    lasts: Literal["round", "persistent", "attack"] = "round"
-    """`attack`: for the attack that is being made, and no other."""
+    lasts: Literal["round", "persistent", "turn", "attack"] = "round"
+    """`turn`: to the end of the present turn; `attack`: for the attack that is being made, and no other."""
     source: str = ""
     """The card or the item that it comes from, as people call it."""
     owner: str = ""
@@ -175,6 +175,8 @@ class Figure(msgspec.Struct, frozen=True):
     @property
     def flies(self) -> bool:
         """Whether it flies, by its statistics or by an effect. (GH-3.4)"""
+        if any(isinstance(each.ability, Grounded) for each in self.effects):
+            return False
         return self.profile.flying or any(isinstance(each.ability, Flying) for each in self.effects)
 
     @property

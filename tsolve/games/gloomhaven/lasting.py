@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
-from tsolve.games.gloomhaven.simple_abilities import Becomes, HealChange, Immune, NegateDamage
+from tsolve.games.gloomhaven.simple_abilities import Becomes, DrawsAttacks, HealChange, Immune, NegateDamage
 from tsolve.games.gloomhaven.state import State
 
 if TYPE_CHECKING:
@@ -33,13 +33,26 @@ def is_special(effect: LastingEffect) -> bool:
 
 
 def seen(book: Book, state: State, figure: Figure) -> Figure:
-    """A figure with the effects of others that reach it, and without its own that are not for itself."""
+    """A figure with the effects of others that reach it, and without its own that are not for itself; of one
+    that is led without those of attack actions, where its attacks are none.
+    """
+    if state.leads(figure.name) and figure.effects and book.reads("led_attack", "no_action"):
+        figure = replace(figure, effects=tuple(each for each in figure.effects if not _is_of_actions(each)))
+    return _reached(book, state, figure)
+
+
+def _is_of_actions(effect: LastingEffect) -> bool:
+    change = effect.ability
+    return isinstance(change, AttackChange) and change.actions
+
+
+def _reached(book: Book, state: State, figure: Figure) -> Figure:
     if not any(effect.whom != SELF for other in state.figures for effect in other.effects):
         return figure
     effects = [
         effect
         for other in state.figures
-        for effect in other.effects
+        for effect in (figure.effects if other.name == figure.name else other.effects)
         if reaches(book, state, other, figure, effect.whom)
     ]
     return replace(figure, effects=tuple(effects))
@@ -130,6 +143,18 @@ def is_immune(book: Book, state: State, figure: Figure, to: str) -> bool:
         return False
     effects = (each.ability for each in seen(book, state, figure).effects)
     return any(isinstance(each, Immune) and to in each.to for each in effects)
+
+
+def drawn_to(book: Book, state: State, attacker: Figure, target: Figure) -> tuple[str, str] | None:
+    """Who is hit in place of the target of an attack, and by which card. (GH-10.4)"""
+    for other in state.figures:
+        for effect in other.effects:
+            ability = effect.ability
+            if not isinstance(ability, DrawsAttacks) or other.side == state.stance(attacker):
+                continue
+            if other.name != target.name and reaches(book, state, other, target, ability.whom):
+                return other.name, effect.source
+    return None
 
 
 def negates(effect: LastingEffect, is_fatal: bool, is_attack: bool) -> bool:

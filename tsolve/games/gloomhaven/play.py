@@ -6,7 +6,7 @@ in one place, and notes in the trace what happens.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Collection
 
 from msgspec.structs import replace
@@ -42,7 +42,7 @@ LEAVING = {
 """The rule by which a figure leaves the map, and the words for it."""
 
 
-class Play(CharactersPlay, ABC):
+class Play(CharactersPlay):
     """One action while it is carried out."""
 
     __slots__ = ()

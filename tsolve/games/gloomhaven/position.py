@@ -136,6 +136,7 @@ class ScenarioPosition(Position[State, Action]):
         comparison="judging.decisive:TurnComparison",
         ablation="judging.decisive:FiguresAblation",
         exercised="judging.decisive:exercised_by_turn",
+        unsure="judging.unsure:unsure_facts",
         check_wishes="planning.goals:check_wishes",
         table_notes="judging.left_open:table_notes",
         solve="planning.plan:solve",
@@ -405,8 +406,9 @@ def open_scenario(
     if decoded.value.scenario is not None:
         from tsolve.games.gloomhaven.writing.scenario_by_number import with_scenario
 
+        before = len(found)
         decoded = with_scenario(decoded, ruleset, found)
-        if decoded.value.scenario is not None and decoded.value.map is None:
+        if len(found) > before:  # what follows from it needs no words
             found.raise_if_any()
     file = decoded.value
     mentions = FileNameCheck(decoded, ruleset, found)

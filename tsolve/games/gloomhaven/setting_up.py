@@ -148,7 +148,9 @@ class ScenarioSettingUp(SettingUp[Placed]):
             name: {"at": _at(hex_), "level": self.levels[name], "hand": self._hand(name), **starting}
             for name, hex_ in drawn.characters
         }
-        monsters: dict[str, Data] = {name: {"at": _at(hex_)} for _, name, hex_, _ in drawn.monsters}
+        monsters: dict[str, Data] = {
+            name: {"from": _at(hex_), "at": _at(hex_)} for _, name, hex_, _ in drawn.monsters
+        }
         found: dict[str, Data] = {
             "game": self.ruleset.id,
             "scenario": self.scenario.number,

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tsolve.games.gloomhaven.ability_parts import SELF, Element, Whom
+from tsolve.games.gloomhaven.ability_parts import SELF, Element, Sort, Whom
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 
@@ -70,12 +70,16 @@ class Cure(msgspec.Struct, frozen=True):
     number: int | None
     """So many; None: all of them."""
     whom: Whom = SELF
+    only: Condition | None = None
+    """Only this one."""
 
 
 class Infuse(msgspec.Struct, frozen=True):
     """An element becomes strong at the end of the turn. (GH-9.2)"""
 
     element: Element
+    optional: bool = False
+    """Whether its performer may leave it out."""
 
 
 class Swap(msgspec.Struct, frozen=True):
@@ -168,6 +172,32 @@ class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
 
 
+class Grounded(msgspec.Struct, frozen=True):
+    """Figures do not fly any more. (GH-3.4)"""
+
+    whom: Whom = SELF
+
+
+class RetaliateChange(msgspec.Struct, frozen=True):
+    """What is added to each retaliate that the bearer has by an effect, as long as it lasts. (GH-10.7)"""
+
+    amount: int
+
+
+class DrawsAttacks(msgspec.Struct, frozen=True):
+    """Attacks of its enemies on these figures hit the bearer in their place, at any range. (GH-10.4)"""
+
+    whom: Whom
+
+
+class TwoAtOnce(msgspec.Struct, frozen=True):
+    """Two cards of a sort may be active; two dooms only on the same enemy. (GH-10.10)"""
+
+    sort: Sort
+    experience_of_one: bool = False
+    """Whether only one of them brings its experience."""
+
+
 class Becomes(msgspec.Struct, frozen=True):
     """The bearer gets another condition in place of one. (GH-8.1)"""
 
@@ -199,6 +229,10 @@ SimpleAbility = (
     | HealChange
     | Immune
     | Flying
+    | Grounded
+    | RetaliateChange
+    | DrawsAttacks
+    | TwoAtOnce
     | Becomes
 )
 """All of them."""

@@ -14,7 +14,7 @@ from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import Pending, drawn_from
 from tsolve.games.gloomhaven.abilities import Condition
-from tsolve.games.gloomhaven.ability_parts import Element
+from tsolve.games.gloomhaven.ability_parts import Element, Sort
 from tsolve.games.gloomhaven.figures import Figure, Side
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
@@ -386,6 +386,12 @@ class State(Pending[Task], frozen=True, kw_only=True):
         types = dict.fromkeys(each.group for each in acting)
         known = {drawn.group for drawn in self.drawn}
         return tuple(type_ for type_ in types if type_ not in known)
+
+
+def active_of(state: State, owner: str, sort: Sort) -> set[str]:
+    """The cards of a sort of a character whose effects are there. (GH-10.10)"""
+    effects = (each for figure in state.figures for each in figure.effects)
+    return {each.source for each in effects if (each.sort, each.owner) == (sort, owner)}
 
 
 def deck_owner(figure: Figure) -> str:

@@ -36,7 +36,7 @@ from tsolve.report.html.course import course
 from tsolve.report.html.paper import Faces, Foundations, Given, Paper
 from tsolve.report.odds import events_in_short
 from tsolve.report.page import Bars, Block, Detail, Heading, Page, Paragraph, Sum, Verdict
-from tsolve.report.rulings import show_dependence, show_first_notes, show_notes
+from tsolve.report.rulings import show_dependence, show_first_notes, show_notes, show_unsure
 from tsolve.report.sums import Tables
 from tsolve.report.words import many
 
@@ -50,7 +50,14 @@ def paper_of(answer: Answer, given: Given = NOTHING_GIVEN) -> Paper:
     """What the page of any answer is made of. Where nothing is `given`, the page shows the position that the
     answer names, if it names one.
     """
-    given = _filled(given, answer)
+    paper = _paper_of(answer, _filled(given, answer))
+    if not isinstance(answer, AboutFile):  # the answer that is given has said it
+        show_unsure(paper.faces.brief, answer)
+        show_unsure(paper.faces.more, answer, in_full=True)
+    return paper
+
+
+def _paper_of(answer: Answer, given: Given) -> Paper:
     match answer:
         case CheckAnswer():
             return _check(answer, given)

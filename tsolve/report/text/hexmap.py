@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tsolve.errors import escape
 from tsolve.model.hexmaps import (
     LONGEST_LABEL,
@@ -48,6 +50,7 @@ WORDS: Mapping[MarkKind, str] = {
 THIN_WALL = "="
 MOST = 200
 """The most columns or rows of a map that is drawn."""
+ONLY_SEEN = "The map is too wide: only the rooms that have been seen are drawn; --room NAME draws another."
 _SIGHT = {True: "·", False: "."}
 _STYLES: Mapping[MarkKind, Style] = {
     "acts": "bold",
@@ -201,14 +204,17 @@ _EDGES: Mapping[tuple[int, int], Sequence[tuple[int, int, str]]] = {
 def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
     """The map with its coordinates, and its notes and key beside or below it.
 
-    Notes are beside the map if there is room, and so is the key if the map is also high enough. A map wider
-    than the page is cut into strips.
+    Notes are beside the map if there is room, and so is the key if the map is also high enough. Of a map
+    wider than the page only what has been seen is drawn; where that is too wide, too, it is cut into strips.
     """
     drawn = block.map
+    if _too_wide(drawn, width) and (seen := drawn.seen) is not drawn:
+        rows = map_rows(replace(block, map=seen), width, fine)
+        return [*rows, *_laid_out([Paragraph(ONLY_SEEN, style="dim")], width, fine)]
     if text := too_large(drawn):
         return [*_laid_out([Paragraph(text), *block.beside], width, fine)]
-    margin = 1 + max(len(str(row)) for row in (drawn.rows.start, drawn.rows.stop - 1))
-    strips = list(_strips(drawn.columns, (width - margin - 1) // _WIDE))
+    margin, most = _margin(drawn), _most_columns(drawn, width)
+    strips = list(_strips(drawn.columns, most))
     begin = margin + _WIDE * len(drawn.columns) + 1 + _GAP
     if len(strips) > 1 or width - begin < _NARROWEST:
         rows = [row for strip in strips for row in _strip(drawn, strip, margin, fine, len(strips) > 1)]
@@ -220,6 +226,20 @@ def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
     if len(said) + 1 + len(key) < len(rows):
         return _joined(rows, [*said, *([()] if said else []), *key], begin)
     return [*_joined(rows, said, begin), *_key(drawn, width, fine)]
+
+
+def _margin(drawn: HexMap) -> int:
+    """The columns before the map, in which the rows are numbered."""
+    return 1 + max(len(str(row)) for row in (drawn.rows.start, drawn.rows.stop - 1))
+
+
+def _most_columns(drawn: HexMap, width: int) -> int:
+    """How many columns of hexes there is room for."""
+    return (width - _margin(drawn) - 1) // _WIDE
+
+
+def _too_wide(drawn: HexMap, width: int) -> bool:
+    return len(drawn.columns) > _most_columns(drawn, width) if drawn.cells else False
 
 
 def _key(drawn: HexMap, width: int, fine: bool) -> list[Row]:

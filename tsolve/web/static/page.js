@@ -163,7 +163,7 @@ let begun = null; // the request for completions
 async function complete(input) {
   begun?.abort();
   begun = new AbortController();
-  if (!input.value.trim()) return offer(input, examples(input));
+  if (!input.value.trim() && input.dataset.offers === undefined) return offer(input, examples(input));
   const { text, kind } = form().elements;
   const fields = new URLSearchParams({ text: text.value, kind: kind?.value ?? "" });
   fields.set("field", input.dataset.completes);

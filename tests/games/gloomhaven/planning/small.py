@@ -76,6 +76,17 @@ STAYING = (
     '{do: "negate damage, self and all allies", round: true, slots: [0]}',
     '{do: "song (attacks of all enemies (attack +0, disadvantage))", persistent: true}',
     '{do: "song (shield 1, all allies; each turn start (xp 1))", persistent: true}',
+    '{do: "takes attacks on all adjacent allies", round: true}',
+    '{do: ["attack 1", "this turn (own moves (move +0, double))"]}',
+    '{do: ["this turn (own attacks (attack +0, double))", attack 1]}',
+    '{do: ["retaliate 1", "own retaliates +1"], round: true}',
+    '{do: "two songs at a time, xp of one", persistent: true}',
+    '{do: "each turn end (may infuse any)", persistent: true}',
+    '{do: ["move 2", "if self is straight on from where its move began (attack X (hexes of the move))"]}',
+    '{do: ["move 2, jump, clear the way"]}',
+    '{do: ["attack 1, push 1, each hex blocked (1 damage, xp 1)"]}',
+    '{do: ["attack X (hit points)", "hit points become 1"]}',
+    '{do: ["attack 1, range 3, all on the path, xp 1 for each target"]}',
 )
 """Halves that do what no bound counts."""
 ITEMS = (

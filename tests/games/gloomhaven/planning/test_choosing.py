@@ -105,19 +105,19 @@ line: [STEP]
 
 
 def test_a_half_that_cannot_be_played_keeps_the_best_choice_from_being_proved() -> None:
-    # The bottom of Provoking Roar is not told: what it might bring is not known, whatever is chosen.
+    # The bottom of Noxious Vials is not told: what it might bring is not known, whatever is chosen.
     text = """
 game: gloomhaven
 until: round
 map: {size: [3, 1]}
 characters:
-  Brute: {at: [0, 0], hp: 10, plays: choose, hand: [Provoking Roar, Shield Bash]}
+  Tinkerer: {at: [0, 0], level: 5, hp: 8, plays: choose, hand: [Noxious Vials, Stun Shot]}
 monsters:
   Guard 1: {at: [2, 0], stats: {hp: 9, move: 0, attack: 2}}
 ability_cards: {Guard: {initiative: 80, do: [move +0, attack +0]}}
-modifiers: {Brute: {rest: [+0]}, monsters: {rest: [+0]}}
+modifiers: {Tinkerer: {rest: [+0]}, monsters: {rest: [+0]}}
 """
     found = api.loads(text, "round.yaml").solve(Wishes())
 
     assert found.status == "undecided"
-    assert any("bottom of Provoking Roar" in each for each in found.left_out)
+    assert any("bottom of Noxious Vials" in each for each in found.left_out)

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.abilities import (
     Suffer,
     Summon,
     Summoned,
+    ThisTurn,
     Whenever,
 )
 from tsolve.games.gloomhaven.ability_parts import (
@@ -58,11 +59,13 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
     Cure,
     Doubled,
+    DrawsAttacks,
     EndAll,
     Experience,
     ExtraTurn,
     Flying,
     Give,
+    Grounded,
     Hatch,
     HealChange,
     HitPoints,
@@ -72,11 +75,13 @@ from tsolve.games.gloomhaven.simple_abilities import (
     NegateDamage,
     OneMore,
     Refresh,
+    RetaliateChange,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
     Toward,
+    TwoAtOnce,
     Uncurse,
     UntilRoundEnd,
 )
@@ -143,7 +148,14 @@ class RandomAbilities:
             Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
+            Grounded(self.one_of((SELF, Whom("target", None, False)))),
+            RetaliateChange(self.random.randint(1, 9)),
+            DrawsAttacks(self.one_of((Whom("allies", 1), Whom("allies")))),
+            TwoAtOnce(self.one_of(get_args(Sort)), self.chance()),
+            MoveChange(Move(Amount(0, relative=True), doubled=True)),
         )
+        if self.chance(0.1):
+            return ThisTurn(self.some(lambda: self.one_of(changes), 1, 2))
         if self.chance():
             return OneOf(self.one_of(get_args(Sort)), self.some(lambda: self.one_of(changes), 1, 2))
         return self.one_of(changes)
@@ -401,7 +413,7 @@ class RandomAbilities:
         return Suffer(self.random.randint(1, 99), whom, augments)
 
     def infuse(self) -> Infuse:
-        return Infuse(self.random.choice(ELEMENTS))
+        return Infuse(self.random.choice(ELEMENTS), self.chance())
 
     def summon(self) -> Summon:
         numbers = [self.number() for _ in range(6)]
@@ -436,7 +448,8 @@ class RandomAbilities:
         return Refresh(self.few(), used_up, kind, self.whom())  # type: ignore[arg-type]
 
     def cure(self) -> Cure:
-        return Cure(self.few(), self.whom())
+        only = self.one_of((None, None, "poison", "wound"))
+        return Cure(None if only else self.few(), self.whom(), only)
 
     def give(self) -> Ability:
         if self.chance():
@@ -459,7 +472,8 @@ class RandomAbilities:
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
-                Hatch(self.random.choice(NAMES), "Ooze"), Leap((Hex(1, 0), Hex(3, 2))), Toward(3, (Hex(4, -1),)),
+                Hatch(self.random.choice(NAMES), "Ooze"), Leap((Hex(1, 0), Hex(3, 2))),
+                Toward(3, (Hex(4, -1),)),
                 Uncurse(), EndAll(), OneMore("top"), Doubled(),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
                 HitPoints(1), Move(Amount(5), jump=True, clears=True),

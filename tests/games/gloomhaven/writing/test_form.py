@@ -15,11 +15,12 @@ from tsolve.written.placing import steps_of
 
 FIELDS = {field.key: field for field in FORM}
 FILES: dict[str, type[Struct]] = {
+    "scenario": ScenarioFile,
     "map": ScenarioFile,
     "attacks": AttacksFile,
     "campaign": CampaignPositionFile,
 }
-INSIDE: dict[str, type[Struct]] = {"map": CharacterFile, "campaign": CampaignFile}
+INSIDE: dict[str, type[Struct]] = {"scenario": CharacterFile, "map": CharacterFile, "campaign": CampaignFile}
 BRUTE = {"at": [2, 3], "hp": 9, "initiative": 61}
 GUARD = {"at": [3, 1], "rank": "elite", "hp": 4}
 

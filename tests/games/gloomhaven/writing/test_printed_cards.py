@@ -234,14 +234,14 @@ claims: [cannot kill Bandit Guard 1]
 
 def test_a_best_chance_is_open_upwards_where_a_half_is_not_played() -> None:
     """Attack 2 kills a guard with 2 hit points on all of 20 cards but a null, a -2 and five -1: 13 in 20 =
-    65 %. What the bottom of Provoking Roar says is not played, and may be better.
+    65 %. What the bottom of Noxious Vials says is not played, and may be better.
     """
     text = """
 game: gloomhaven
 level: 1
-turn: Brute
+turn: Tinkerer
 map: {size: 6 x 4}
-characters: {Brute: {at: [2, 1], hp: 6, plays: [Provoking Roar, Sweeping Blow]}}
+characters: {Tinkerer: {at: [2, 1], level: 5, hp: 6, plays: [Noxious Vials, Restorative Mist]}}
 monsters: {Bandit Guard 1: {at: [3, 1], hp: 2}}
 claims:
 - 65 % to kill Bandit Guard 1
@@ -250,4 +250,4 @@ claims:
 """
     answer = api.check(api.loads(text))
     assert [claim.verdict for claim in answer.claims] == ["undecided", "undecided", "confirmed"]
-    assert "the bottom of Provoking Roar cannot be played here" in answer.claims[0].reason
+    assert "the bottom of Noxious Vials cannot be played here" in answer.claims[0].reason

@@ -137,6 +137,7 @@ class AttacksPosition(Position[State, Action]):
         claim="attacks.claims:AttackClaim",
         expectation="judging.expectations:AttackExpectations",
         exercised="judging.decisive:exercised",
+        unsure="attacks.unsure:unsure_facts",
         ablation="judging.decisive:FiguresAblation",
         why_not="attacks.killing:why_not",
         odds="attacks.reading:odds_of_attacks",

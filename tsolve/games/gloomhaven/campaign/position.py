@@ -151,6 +151,7 @@ class CampaignPosition(Position[State, Action]):
         room="tsolve.games.gloomhaven",
         step_reader="campaign.position:step_reader",
         exercised="judging.decisive:exercised",
+        unsure="campaign.unsure:unsure_facts",
         claim="campaign.claims:CampaignClaim",
         expectation="campaign.claims:CampaignExpectations",
         check_wishes="campaign.claims:check_wishes",

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tsolve.budget import SpentError, grace
 from tsolve.contract.step_reader import Move
 from tsolve.errors import InputError, UsageError
@@ -15,7 +13,7 @@ from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.hexes import Hex, neighbours, offset
 from tsolve.games.gloomhaven.judging.options import ends_to_choose
 from tsolve.games.gloomhaven.judging.walk import forced_moves
-from tsolve.games.gloomhaven.printed_scenarios import load_scenario, scenario_named
+from tsolve.games.gloomhaven.printed_scenarios import PrintedScenario, load_scenario, scenario_named
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.showing import picture
 from tsolve.model.hexmaps import HexMap
@@ -27,36 +25,24 @@ if TYPE_CHECKING:
 
 def map_of(position: ScenarioPosition, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
     """The map with what these moves do; without moves, with what the rules alone decide."""
+    unseen = _unseen(position, state)
     if moves or not position.decides or state != position.state:
-        return picture(position.book, state, moves, position.actor, fell=_fell(position, moves))
+        return picture(position.book, state, moves, position.actor, None, _fell(position, moves), unseen)
     with suppress(SpentError), grace():  # else nothing is shown of it
         moves, _ = forced_moves(position)
-    return picture(
-        position.book, state, moves, position.actor, ends_to_choose(position), _fell(position, moves)
-    )
+    ends, fell = ends_to_choose(position), _fell(position, moves)
+    return picture(position.book, state, moves, position.actor, ends, fell, unseen)
 
 
 def part_of_map(position: ScenarioPosition, whole: HexMap, text: str) -> HexMap:
     """A room: that of a tile of the scenario, or the one of a hex or a figure. Raises UsageError."""
-    kept = {offset(hex_) for hex_ in _room(position, text)}
-    cells = tuple(cell for cell in whole.cells if cell.place in kept)
-    known = {sign for cell in cells for sign in (cell.label, cell.look)}
-    lines = (
-        tuple(each for each in some if {each.one, each.other} <= kept)
-        for some in (whole.thin_walls, whole.sight)
-    )
-    thin_walls, sight = lines
-    figures = {cell.label for cell in whole.cells if cell.label} | {cell.look for cell in whole.cells}
-    legend = tuple(each for each in whole.legend if each.of in known or each.of not in figures)
-    return replace(whole, cells=cells, thin_walls=thin_walls, sight=sight, legend=legend)
+    return whole.part({offset(hex_) for hex_ in _room(position, text)})
 
 
 def _room(position: ScenarioPosition, text: str) -> set[Hex]:
     """The hexes of a room with its doors. Raises UsageError."""
     terrain, doors = position.laid.terrain, {door.at for door in position.laid.state.doors}
-    number = position.as_written.value.scenario
-    file = None if number is None else scenario_named(str(number), position.ruleset.roots)
-    scenario = None if file is None else load_scenario(file)
+    scenario = _scenario(position)
     tile = next((tile for tile in scenario.tiles if folded(tile) == folded(text)), "") if scenario else ""
     if scenario is not None and tile:
         room = next(each for each in scenario.rooms if tile in each)
@@ -76,6 +62,25 @@ def _room(position: ScenarioPosition, text: str) -> set[Hex]:
                 found.add(near)
                 waiting.append(near)
     return found
+
+
+def _scenario(position: ScenarioPosition) -> PrintedScenario | None:
+    """The scenario of the book that the file names."""
+    number = position.as_written.value.scenario
+    file = None if number is None else scenario_named(str(number), position.ruleset.roots)
+    return None if file is None else load_scenario(file)
+
+
+def _unseen(position: ScenarioPosition, state: State) -> frozenset[Hex]:
+    """The hexes of the rooms of a scenario that nobody has revealed."""
+    scenario = _scenario(position)
+    if scenario is None:
+        return frozenset()
+    waiting = {frozenset(room.doors) for room in position.laid.script.rooms if not room.is_revealed(state)}
+    unseen = {
+        tile for room in scenario.rooms if frozenset(scenario.doors_of(room)) in waiting for tile in room
+    }
+    return frozenset(hex_ for hex_, tiles in scenario.hexes.items() if unseen.issuperset(tiles))
 
 
 def _fell(position: ScenarioPosition, moves: Sequence[Move[State, Action]]) -> Hex | None:

@@ -61,8 +61,9 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
     within = figure.profile.range or 1 if whom.in_range else whom.within
     room = _room(book, state, centre) if whom.in_room else None
     found = [name] if whom.and_self else []
+    left_out = {target, *([] if _means_performer(book, whom) else [name])}
     for other in state.figures:
-        if other.name in (name, target) or not may_be_meant(state, figure, other, whom, is_target):
+        if other.name in left_out or not may_be_meant(state, figure, other, whom, is_target):
             continue
         if within is not None:
             steps = board.distance(centre, other.at)
@@ -124,6 +125,11 @@ def groups_on_paths(
     return found
 
 
+def _means_performer(book: Book, whom: Whom) -> bool:
+    """Whether an ability for all figures affects the one who performs it, too."""
+    return whom.side == "everybody" and book.reads("all_figures", "performer_too")
+
+
 def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> list[tuple[str, ...]]:
     """Who stands in the area of the attack before, for each way to have laid it on just those that it hit.
 
@@ -145,7 +151,10 @@ def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> l
         missed = any(board.sees(figure.at, each.at) and not each.has("invisible") for each in others)
         in_range = pattern.is_melee or not area.isdisjoint(near)
         if struck and in_range and not missed and area.issuperset(struck.values()):
-            inside = (each for each in state.figures if each.at in area and each.name != figure.name)
+            with_it = _means_performer(book, whom)
+            inside = (
+                each for each in state.figures if each.at in area and (with_it or each.name != figure.name)
+            )
             named = (each for each in inside if may_be_meant(state, figure, each, whom, is_target=False))
             found[tuple(each.name for each in named)] = None
     return [names for names in found if names]

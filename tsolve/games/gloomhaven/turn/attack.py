@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
-from tsolve.games.gloomhaven.lasting import lasts, seen
+from tsolve.games.gloomhaven.lasting import drawn_to, lasts, seen
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
@@ -60,11 +60,22 @@ MANY = 4
 """For more targets than this only one order is offered; a step may name any other. (GH-17.20)"""
 
 
-def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
+def attack_tasks(play: Play, attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
     """The attacks of one attack ability, one for each target: all targets are declared first. (GH-6.1)"""
     for target in targets:
-        yield AttackOne(attacker, target, attack)
+        yield attack_on(play, attacker, target, attack)
         attack = again(attack)
+
+
+def attack_on(play: Play, attacker: str, target: str, attack: Attack) -> AttackOne:
+    """The attack on one target, or on another figure that attacks on it hit instead. (GH-10.4)"""
+    state = play.state
+    instead = drawn_to(play.book, state, state.figure(attacker), state.figure(target))
+    if instead is None:
+        return AttackOne(attacker, target, attack)
+    name, card = instead
+    play.note("attack", name, ("GH-10.4",), f"is hit in place of {target} ({card})")
+    return AttackOne(attacker, name, attack)
 
 
 def again(attack: Attack) -> Attack:
@@ -267,12 +278,13 @@ class DrawModifier(Task, frozen=True):
             ),
         )
         if attacker.name == play.state.turn and asks_for(play.book, "damage dealt"):
-            play.set(dealt=play.state.dealt + found.amount)
+            play.set(dealt=play.state.dealt + _dealt(play, target, found.amount))
         if asks_for(play.book, "damage of the attack"):
-            play.set(hurt=found.amount)
+            play.set(hurt=_dealt(play, target, found.amount))
         per = self.attack.per_targets
         if per is not None and per.of_damage and attacker.kind == "character":
-            play.gain_experience(self.attacker, per.experience * (found.amount // per.every))
+            of_damage = _dealt(play, target, found.amount) // per.every
+            play.gain_experience(self.attacker, per.experience * of_damage)
         play.suffer(
             self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", play.by_attack_of(attacker)
         )
@@ -325,7 +337,7 @@ class AddTarget(Choice, frozen=True):
         struck = Struck(action.figure, play.state.figure(action.figure).at)
         gain_for_targets(play, self.attacker, self.attack, len(play.state.struck), len(play.state.struck) + 1)
         play.set(struck=(*play.state.struck, struck))
-        play.push(AttackOne(self.attacker, action.figure, self.attack))
+        play.push(attack_on(play, self.attacker, action.figure, self.attack))
 
 
 def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: int) -> None:
@@ -333,3 +345,8 @@ def gain_for_targets(play: Play, name: str, attack: Attack, before: int, after: 
     per = attack.per_targets
     if per is not None and not per.of_damage and play.state.figure(name).kind == "character":
         play.gain_experience(name, per.experience * (after // per.every - before // per.every))
+
+
+def _dealt(play: Play, target: Figure, damage: int) -> int:
+    """What counts as damage dealt to a figure that has not lost it yet."""
+    return min(damage, target.hp) if play.reads("damage_dealt", "lost") else damage

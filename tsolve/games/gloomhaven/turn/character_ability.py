@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -255,7 +255,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
 
     def _lasting(self, effect: LastingEffect) -> LastingEffect:
         """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
-        lasts: Literal["round", "persistent"] = "persistent" if self.origin.lasts == "persistent" else "round"
+        lasts = effect.lasts
+        if lasts == "round" and self.origin.lasts == "persistent":
+            lasts = "persistent"
         owner = self.figure if self.origin.lasts else ""
         return replace(effect, lasts=lasts, source=self.origin.name, owner=owner, slots=self.origin.slots)
 

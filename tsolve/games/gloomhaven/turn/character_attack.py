@@ -246,7 +246,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
                 rest = replace(self, must=False, used=(), attack=again(self.attack), done=done, sets=sets)
                 play.push(rest)
         play.set(struck=(*before, *struck))
-        play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
+        attack = _without(self.attack, action.without)
+        play.push(*attack_tasks(play, self.figure, attack, action.targets))
 
     def _call(self, play: Play) -> None:
         """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""

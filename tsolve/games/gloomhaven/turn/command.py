@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.turn.affected import affected, groups_affected, loo
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.items import WhyNot
 from tsolve.games.gloomhaven.turn.one_ability import OneAbility
+from tsolve.games.gloomhaven.turn.reactions import end_of_action
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -101,7 +102,9 @@ class Commanding(OneAbility, frozen=True, kw_only=True):
         led = Led(action.figure, self.figure, whom.side == "enemies", self.command.ends_beside)
         text = f"performs abilities, led by {self.figure}"
         play.note("command", action.figure, self.rulings_for(play.book, play.state), text)
-        play.let_perform(led, self.command, replace(self.origin, lasts="", slots=(), by=self.figure))
+        is_action = self.origin.is_action and play.reads("led_attack", "attack_action")
+        origin = replace(self.origin, lasts="", slots=(), by=self.figure, is_action=is_action)
+        play.let_perform(led, self.command, origin)
 
 
 class Lead(Task, frozen=True):
@@ -110,7 +113,7 @@ class Lead(Task, frozen=True):
     led: Led
 
     def run(self, play: Play) -> None:
-        play.set(led=self.led, performed=False)
+        play.set(led=self.led, performed=False, called=())
 
 
 class EndLead(Task, frozen=True):
@@ -121,10 +124,20 @@ class EndLead(Task, frozen=True):
     """Whose action it is."""
     performed: bool
     """Whether a part of that action was performed before."""
+    called: tuple[str, ...] = ()
+    """The lasting effects that it has called for before."""
 
     def run(self, play: Play) -> None:
+        led = play.state.led
+        if led is not None and play.state.called:
+            play.push(self)
+            if play.state.is_up(led.figure):
+                end_of_action(play, led.figure)
+            else:
+                play.set(called=())
+            return
         performed = play.state.performed
-        play.set(led=None, performed=performed or self.performed)
+        play.set(led=None, performed=performed or self.performed, called=self.called)
         if performed and play.state.is_up(self.by):
             then = self.command.then
             play.gain_experience(self.by, sum(each.amount for each in then if isinstance(each, Experience)))

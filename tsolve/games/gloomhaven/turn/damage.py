@@ -21,7 +21,7 @@ from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect, To
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
-from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh
+from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh, RetaliateChange
 from tsolve.games.gloomhaven.state import Choice, State, Task, killer_of
 from tsolve.games.gloomhaven.traits import NEGATIVE, POSITIVE
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
@@ -374,6 +374,7 @@ def retaliation_of(figure: Figure) -> Iterator[tuple[int, int]]:
     """Every retaliate of a figure: its amount and its range. (GH-10.7)"""
     if figure.profile.retaliate:
         yield figure.profile.retaliate, figure.profile.retaliate_range
+    more = sum(each.ability.amount for each in figure.effects if isinstance(each.ability, RetaliateChange))
     for effect in figure.effects:
         if effect.kind == "retaliate":
-            yield effect.amount, effect.range
+            yield effect.amount + more, effect.range

@@ -133,9 +133,10 @@ def situation(
 
 def points(figure: Figure, amount: Amount) -> int:
     """Movement points; a total below 0 counts as 0. (GH-3.5, GH-12.30)"""
-    changes = (each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange))
+    changes = [each.ability.change for each in figure.effects if isinstance(each.ability, MoveChange)]
     number = amount.number + sum(each.amount.number for each in changes)
-    return max(figure.profile.move + number if amount.relative else number, 0)
+    times = 2 if any(each.doubled for each in changes) else 1
+    return times * max(figure.profile.move + number if amount.relative else number, 0)
 
 
 ANY_NUMBER = 99

@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import Element, Whom
-from tsolve.games.gloomhaven.actions import Action, Charge, Pick, PutAt
+from tsolve.games.gloomhaven.actions import Action, Charge, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.book import monster
 from tsolve.games.gloomhaven.figures import LastingEffect
 from tsolve.games.gloomhaven.scenario import Come, LeapTo, SummonOne, nearest_empty, why_not_nearest
@@ -241,12 +241,15 @@ class InfuseOne(Choice, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         element = self.infuse.element
-        return [Charge(each) for each in (ELEMENTS if element == "any" else (element,))]
+        ways = [Charge(each) for each in (ELEMENTS if element == "any" else (element,))]
+        return [*ways, Pass()] if self.infuse.optional else [*ways]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-9.2", *rules_of_wild((self.infuse.element,)))
 
     def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
         assert isinstance(action, Charge)
         play.infuse(action.element, rules_of_wild((self.infuse.element,)))
 

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Summon,
+    ThisTurn,
     Whenever,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
@@ -45,12 +46,16 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
+    DrawsAttacks,
     Flying,
+    Grounded,
     HealChange,
     Immune,
     NegateDamage,
+    RetaliateChange,
     ScenarioStep,
     Special,
+    TwoAtOnce,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Choice, Paid, State, Task
@@ -308,8 +313,12 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case MoveChange(of=whom) | Immune(whom=whom) | Whenever(of=whom):
             yield LastingEffect("lasting", whom=whom, ability=ability)
-        case HealChange() | Flying() | Becomes():
+        case HealChange() | Flying() | Becomes() | RetaliateChange() | DrawsAttacks() | TwoAtOnce():
             yield LastingEffect("lasting", ability=ability)
+        case Grounded(whom):
+            yield LastingEffect("lasting", lasts="persistent", whom=whom, ability=ability)
+        case ThisTurn(then):
+            yield from (replace(each, lasts="turn") for inner in then for each in effects_of(inner))
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))
         case OneOf(sort, then):
@@ -321,7 +330,7 @@ def granted(effect: LastingEffect) -> LastingEffect:
     ability = effect.ability
     if isinstance(ability, AttackChange | MoveChange | Whenever):
         ability = replace(ability, of=SELF)
-    elif isinstance(ability, Immune):
+    elif isinstance(ability, Immune | Grounded):
         ability = replace(ability, whom=SELF)
     return replace(effect, whom=SELF, ability=ability)
 

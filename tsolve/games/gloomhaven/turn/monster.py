@@ -63,7 +63,8 @@ class EndTurn(state.Task, frozen=True):
                     kept.append(replace(token, fresh=False))
                 else:
                     play.note("turn", self.figure, ("GH-8.3",), f"{token.condition} ends")
-            play.edit(self.figure, tokens=tuple(kept), acted=True)
+            effects = tuple(each for each in figure.effects if each.lasts != "turn")
+            play.edit(self.figure, tokens=tuple(kept), effects=effects, acted=True)
         for each in play.state.elements:
             if each.infused:
                 play.note("element", each.element, ("GH-9.1", "GH-9.2"), "is strong")

@@ -137,7 +137,7 @@ def strike(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> Non
     struck = (Struck(target, play.state.figure(target).at) for target in targets)
     play.set(struck=(*play.state.struck, *struck))
     times = play.state.figure(name).profile.targets if attack.all_on_one else 1
-    play.push(*attack_tasks(name, attack, tuple(targets) * times))
+    play.push(*attack_tasks(play, name, attack, tuple(targets) * times))
 
 
 def _rules_of_targets(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> Iterator[str]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Ability, AttackChange, Suffer, Whenever
 from tsolve.games.gloomhaven.ability_parts import Event
-from tsolve.games.gloomhaven.figures import LastingEffect
+from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import called_for, seen
-from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
+from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, TwoAtOnce
 from tsolve.games.gloomhaven.state import State, Struck, Task
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 
@@ -96,14 +96,29 @@ def reactions(play: Play, name: str, event: Event, other: str = "") -> list[Task
     if not any(each.effects for each in state.figures):
         return []
     figure = seen(play.book, state, state.figure(name))
+    paid = set[str]()
     for effect, ability in called_for(figure, event, state):
         is_marked = effect.is_rule or (effect.sort == "doom" and event in ("turn start", "turn end"))
         harm = [each.amount for each in ability.then if isinstance(each, Suffer)]
         if is_marked and harm:
             found.append(HarmMarked(figure.name, sum(harm), effect))
         else:
-            found.append(React(figure.name, figure.at, effect, ability.then, other))
+            then = ability.then
+            if effect.sort in paid and _pays_once(figure, effect):
+                then = tuple(each for each in then if not isinstance(each, Experience))
+            if effect.sort is not None and any(isinstance(each, Experience) for each in then):
+                paid.add(effect.sort)
+            found += [React(figure.name, figure.at, effect, then, other)] if then else []
     return found
+
+
+def _pays_once(figure: Figure, effect: LastingEffect) -> bool:
+    """Whether of two cards of its sort only one brings experience. (GH-10.10)"""
+    abilities = (each.ability for each in figure.effects)
+    return any(
+        isinstance(each, TwoAtOnce) and each.sort == effect.sort and each.experience_of_one
+        for each in abilities
+    )
 
 
 def call(play: Play, name: str, event: Event) -> None:

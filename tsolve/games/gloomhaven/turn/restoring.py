@@ -87,7 +87,9 @@ class Restore(Skill, frozen=True, kw_only=True):
         ability, held = self._restoring, state.cards_of(self.figure)
         if isinstance(ability, Cure):
             there = [
-                each.condition for each in state.figure(self.figure).tokens if each.condition in NEGATIVE
+                each.condition
+                for each in state.figure(self.figure).tokens
+                if each.condition in NEGATIVE and ability.only in (None, each.condition)
             ]
             yield from self._some(there, lambda some: RemoveConditions(some))
         elif held is not None and isinstance(ability, Refresh):
@@ -258,8 +260,8 @@ class Restore(Skill, frozen=True, kw_only=True):
         ability, held = self._restoring, play.state.cards_of(self.figure)
         rules = RULES[type(ability)]
         if isinstance(ability, Cure):
-            only = action.conditions if isinstance(action, RemoveConditions) else None
-            play.cure(self.figure, rules, only)
+            chosen = action.conditions if isinstance(action, RemoveConditions) else None
+            play.cure(self.figure, rules, chosen if ability.only is None else (ability.only,))
         elif isinstance(ability, Refresh):
             assert held is not None
             every = tuple(item.name for item in self._used_up(play.book, held))

@@ -8,12 +8,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack
-from tsolve.games.gloomhaven.actions import Action, Bear, UseItem
+from tsolve.games.gloomhaven.ability_parts import Sort
+from tsolve.games.gloomhaven.actions import Action, Bear, GiveUp, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import images, shifted
 from tsolve.games.gloomhaven.simple_abilities import NegateDamage
-from tsolve.games.gloomhaven.state import ATTACK_OF, Choice, State, Task
+from tsolve.games.gloomhaven.state import ATTACK_OF, Choice, State, Task, active_of
 from tsolve.games.gloomhaven.turn.attack import attack_tasks
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import Perform
@@ -37,7 +38,8 @@ class Dying(Task, frozen=True):
         last: list[Task] = []
         for ability in self.abilities:
             if isinstance(ability, Attack):
-                last += attack_tasks(self.figure, ability, _covered(play.book, play.state, figure, ability))
+                names = _covered(play.book, play.state, figure, ability)
+                last += attack_tasks(play, self.figure, ability, names)
             else:
                 last.append(Perform(self.figure, ability))
         play.push(*last, Leave(self.figure))
@@ -51,6 +53,33 @@ class Leave(Task, frozen=True):
     def run(self, play: Play) -> None:
         if play.state.on_map(self.figure):
             play.remove(self.figure)
+
+
+class LeaveOne(Choice, frozen=True):
+    """One card too many of a sort leaves the active area. (GH-10.10)"""
+
+    asks = "say which card leaves: `give up CARD`"
+    figure: str
+    sort: Sort
+    cards: tuple[str, ...]
+    most: int
+    """How many of the sort may stay."""
+
+    @property
+    def asked(self) -> str:
+        return self.figure
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        active = active_of(state, self.figure, self.sort)
+        return [GiveUp(card) for card in self.cards if card in active] if len(active) > self.most else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-10.10", "GH-10.5"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, GiveUp)
+        play.leave_active_area(self.figure, action.card, ("GH-10.10", "GH-10.5"))
+        play.end_bonus(self.figure, action.card)
 
 
 def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[str]:

@@ -7,6 +7,7 @@ The verbs are in `play.py`; the decisions wait as tasks, which know the rules of
 from __future__ import annotations
 
 from tsolve.games.gloomhaven.abilities import Ability, Command
+from tsolve.games.gloomhaven.ability_parts import Sort
 from tsolve.games.gloomhaven.actions import PlayHalf
 from tsolve.games.gloomhaven.cards import Origin, Side
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
@@ -20,7 +21,7 @@ from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, b
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.escorted import WalkToward
 from tsolve.games.gloomhaven.turn.reactions import React
-from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, SpareByCard
+from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne, SpareByCard
 
 
 class TurnPlay(Play):
@@ -54,7 +55,7 @@ class TurnPlay(Play):
         self.push(
             Lead(led),
             Printed(led.figure, command.then, origin),
-            EndLead(command, led.by, self.state.performed),
+            EndLead(command, led.by, self.state.performed, self.state.called),
         )
 
     def perform_all(self, name: str, abilities: tuple[Ability, ...], source: str) -> None:
@@ -62,6 +63,9 @@ class TurnPlay(Play):
 
     def react(self, bearer: Figure, effect: LastingEffect, then: tuple[Ability, ...]) -> None:
         self.push(React(bearer.name, bearer.at, effect, then))
+
+    def choose_one_to_leave(self, owner: str, sort: Sort, cards: tuple[str, ...], most: int) -> None:
+        self.push(LeaveOne(owner, sort, cards, most))
 
     def play_half(self, name: str, card: str, side: Side, basic: bool, rulings: tuple[str, ...]) -> None:
         begin_half(self, name, PlayHalf(card, side, basic), rulings)

@@ -392,6 +392,7 @@ IN_MOVE_AUGMENT: dict[str, Clause] = {"jump": _said("jump")}
 IN_MOVE: dict[str, Clause] = {
     **IN_MOVE_AUGMENT,
     "loot each hex": _said("loots"),
+    "double": _said("doubled"),
     "clear the way": _said("clears"),
     "straight": _said("only", "straight"),
     "beside an obstacle": _said("only", "beside an obstacle"),

@@ -71,9 +71,9 @@ _THIS_ROUND = {
 def write_ability(ability: Ability) -> str:
     """The text that `read_ability` reads as this ability."""
     match ability:
-        case Move(amount, jump, augments, only, loots, clears):
+        case Move(amount, jump, augments, only, loots, twice, clears):
             on_the_way = "loot each hex" if loots else "", "clear the way" if clears else ""
-            more = "jump" if jump else "", only, *on_the_way
+            more = "jump" if jump else "", only, "double" if twice else "", *on_the_way
             return _listed(f"move {_amount(amount)}", *more) + _augments(augments)
         case Attack():
             return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
@@ -110,8 +110,8 @@ def write_ability(ability: Ability) -> str:
             return f"before {whom_in_words(whom)} {_abilities(then)}"
         case Pay(price, then):
             return f"with {write_ability(price)} {_abilities(then)}"
-        case Infuse(element):
-            return f"infuse {element}"
+        case Infuse(element, optional):
+            return f"{'may ' if optional else ''}infuse {element}"
         case Consume(elements, then, otherwise):
             else_ = f" else {_abilities(otherwise)}" if otherwise else ""
             return f"with {' and '.join(elements)} {_abilities(then)}{else_}"

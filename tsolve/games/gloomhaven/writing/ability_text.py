@@ -413,6 +413,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "refresh": read_refresh,
     "remove": read_cure,
     "infuse": _Reader.infuse,
+    "may infuse": lambda reader: Infuse(reader.one_of(ELEMENTS), optional=True),
     "with": _Reader.consume,
     "if": _Reader.if_,
     "summon": _Reader.summon,

@@ -1,14 +1,29 @@
-"""The questions of the dialogue that makes a position of Gloomhaven: a map, attacks without one, or the
-campaign.
+"""The questions of the dialogue that makes a position of Gloomhaven: a scenario of the book, a map of one's
+own, attacks without one, or the campaign.
 """
 
 from __future__ import annotations
 
-from typing import get_args
+from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.games.gloomhaven.writing.form_parts import (
+    CARDS,
+    CLASSES,
+    CONDITIONS,
+    ENEMIES,
+    HIT_POINTS,
+    INITIATIVE,
+    ITEMS,
+    MAP,
+    NOBODY,
+    ON_A_MAP,
+    RANK,
+    SCENARIO,
+    of_characters,
+)
+from tsolve.games.gloomhaven.writing.scenario_form import CHOICE, OF_SCENARIO
+from tsolve.games.gloomhaven.writing.scenario_offers import types_there
 from tsolve.games.gloomhaven.writing.typed_lines import (
-    names_of,
     of_ability_cards,
     of_figures,
     of_items,
@@ -18,30 +33,9 @@ from tsolve.games.gloomhaven.writing.typed_lines import (
     of_shop,
     of_stickers,
 )
-from tsolve.written.form import Brush, Field, Trait
+from tsolve.written.form import Brush, Field
 
-MAP, ATTACKS, CAMPAIGN = ("map",), ("attacks",), ("campaign",)
-_ENEMIES, _CLASSES, _CARDS, _ITEMS = ("monster", "boss"), ("class",), ("class card",), ("item",)
-
-
-def _of_characters(key: str, asks: str, told: str, optional: bool = True) -> Field:
-    """Cards of characters, by name."""
-    read = names_of("`NAME: CARD, CARD`")
-    place = f"characters.*.{key}"
-    return Field(
-        key,
-        "entries",
-        asks,
-        told,
-        _CARDS,
-        files=MAP,
-        needs="characters",
-        names_of="cards",
-        place=place,
-        optional=optional,
-        reads=read,
-    )
-
+ATTACKS, CAMPAIGN = ("attacks",), ("campaign",)
 
 _BRUSHES = (
     Brush("walls", "wall", "wall"),
@@ -53,12 +47,36 @@ _BRUSHES = (
     Brush("plates", "pressure plate", "switch"),
     Brush("treasures", "treasure", "prize"),
 )
-_HIT_POINTS = Trait("hp", "hit points")
-_CONDITIONS = Trait("conditions", "conditions", get_args(Condition), several=True)
 
-_NOBODY = ("none",)
-"""No card of the ruleset: only names that were typed before."""
-
+_OWN_CARDS = Field(
+    "cards",
+    "entries",
+    "Their own cards",
+    "Those that tsolve does not know by name, where one of them acts: one a line as it is printed, such "
+    "as `Brute: Skewer, 35; top attack 3; bottom move 4, lost, xp 1`, with more abilities of a half "
+    "behind a semicolon.",
+    NOBODY,
+    files=MAP,
+    needs="characters",
+    place="characters.*.cards",
+    picked="Only those that tsolve does not know by name, each as it is printed, such as `Brute: Skewer, "
+    "35; top attack 3; bottom move 4, lost, xp 1`.",
+    reads=of_own_cards,
+)
+_ABILITY_CARDS = Field(
+    "ability_cards",
+    "entries",
+    "The monsters' ability cards",
+    "One for each type, by its number, `Bandit Guard 525`, or by what it says, "
+    "`Bandit Guard: 50, move +0, attack +0`.",
+    ENEMIES,
+    files=MAP,
+    needs="monsters",
+    picked="One for each type, by its number, `Bandit Guard 525`, or by what it says, "
+    "`Bandit Guard: 50, move +0, attack +0`.",
+    reads=of_ability_cards,
+    offers=types_there,
+)
 _OF_MAP = (
     Field(
         "map",
@@ -77,28 +95,15 @@ _OF_MAP = (
         "figures",
         "Characters",
         "One a line, such as `Brute at 2,3, hp 9, initiative 61`, with conditions behind.",
-        _CLASSES,
+        CLASSES,
         files=MAP,
         reads=of_figures,
         picked="Name one, such as `Brute`: it comes onto the map, where you can move it.",
-        traits=(_HIT_POINTS, Trait("initiative", "initiative"), _CONDITIONS),
+        traits=(HIT_POINTS, INITIATIVE, CONDITIONS),
     ),
-    Field(
-        "cards",
-        "entries",
-        "Their own cards",
-        "Those that tsolve does not know by name, where one of them acts: one a line as it is printed, such "
-        "as `Brute: Skewer, 35; top attack 3; bottom move 4, lost, xp 1`, with more abilities of a half "
-        "behind a semicolon.",
-        _NOBODY,
-        files=MAP,
-        needs="characters",
-        place="characters.*.cards",
-        picked="Only those that tsolve does not know by name, each as it is printed, such as `Brute: Skewer, "
-        "35; top attack 3; bottom move 4, lost, xp 1`.",
-        reads=of_own_cards,
-    ),
-    _of_characters(
+    _OWN_CARDS,
+    replace(_OWN_CARDS, files=SCENARIO, optional=True),
+    of_characters(
         "plays",
         "The two cards of the round",
         "Where one of them acts, such as `Brute: Skewer, Trample`.",
@@ -109,33 +114,22 @@ _OF_MAP = (
         "figures",
         "Monsters",
         "One a line, such as `Bandit Guard 1 at 3,1, elite, hp 4`; without hit points it has all.",
-        _ENEMIES,
+        ENEMIES,
         files=MAP,
         reads=of_figures,
         picked="Name one, such as `Bandit Guard 1`; without hit points it has all.",
-        traits=(_HIT_POINTS, Trait("rank", "rank", ("normal", "elite")), _CONDITIONS),
+        traits=(HIT_POINTS, RANK, CONDITIONS),
         numbered=True,
     ),
-    Field(
-        "ability_cards",
-        "entries",
-        "The monsters' ability cards",
-        "One for each type, by its number, `Bandit Guard 525`, or by what it says, "
-        "`Bandit Guard: 50, move +0, attack +0`.",
-        _ENEMIES,
-        files=MAP,
-        needs="monsters",
-        picked="One for each type, by its number, `Bandit Guard 525`, or by what it says, "
-        "`Bandit Guard: 50, move +0, attack +0`.",
-        reads=of_ability_cards,
-    ),
+    _ABILITY_CARDS,
+    replace(_ABILITY_CARDS, files=SCENARIO, needs="scenario"),
     Field(
         "turn",
         "text",
         "Whose turn?",
         "Such as `Bandit Guard 1`; an empty line if nobody's.",
-        (*_ENEMIES, *_CLASSES),
-        files=MAP,
+        (*ENEMIES, *CLASSES),
+        files=ON_A_MAP,
         picked="Who acts now.",
     ),
     Field(
@@ -143,8 +137,8 @@ _OF_MAP = (
         "steps",
         "What has been played, step by step?",
         "One a line, such as `play top of Skewer`, `attack Bandit Guard 1`, `draw +1`.",
-        _NOBODY,
-        files=MAP,
+        NOBODY,
+        files=ON_A_MAP,
         picked="Such as `play top of Skewer`, `attack Bandit Guard 1`, `draw +1`.",
         optional=True,
     ),
@@ -156,7 +150,7 @@ _OF_ATTACKS = (
         "Attacks",
         "One a line in their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; "
         "of a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
-        (*_ENEMIES, *_CLASSES),
+        (*ENEMIES, *CLASSES),
         picked="In their order, such as `Brute attacks 3, pierce 2 vs Bandit Guard 1, 4/6 hp, poisoned`; of "
         "a monster relative to its statistics: `Bandit Archer 1 attacks +0 vs Brute, 8 hp`.",
         files=ATTACKS,
@@ -167,7 +161,7 @@ _OF_ATTACKS = (
         "steps",
         "The modifier cards that came",
         "One a line, such as `draw +1`; an empty line if none has come: then all that may come count.",
-        _NOBODY,
+        NOBODY,
         picked="Such as `draw +1`; if none has come yet, all that may come count.",
         files=ATTACKS,
     ),
@@ -178,7 +172,7 @@ _OF_CAMPAIGN = (
         "entries",
         "The party",
         "A character a line, such as `Brute, level 3, 45 gold, xp 120, checkmarks 2, items Old Boots`.",
-        (*_CLASSES, *_ITEMS),
+        (*CLASSES, *ITEMS),
         files=CAMPAIGN,
         place="campaign.characters",
         picked="Each character, such as `Brute, level 3, 45 gold, xp 120, checkmarks 2, items Old Boots`.",
@@ -197,7 +191,7 @@ _OF_CAMPAIGN = (
         "steps",
         "What happens, step by step?",
         "One a line, such as `Brute buys Old Boots at 20`; an empty line if nothing.",
-        _NOBODY,
+        NOBODY,
         picked="Such as `Brute buys Old Boots at 20`.",
         files=CAMPAIGN,
     ),
@@ -205,24 +199,24 @@ _OF_CAMPAIGN = (
 _CLAIMS = tuple(
     Field("claims", "claims", "What is claimed?", f"Such as {examples}.", files=files)
     for files, examples in (
-        (MAP, "`focus Brute`, `attacks Brute`"),
+        (ON_A_MAP, "`focus Brute`, `attacks Brute`"),
         (ATTACKS, "`damage 4`, `hit points of Brute 6`, `Bandit Guard 1 dies`"),
         (CAMPAIGN, "`scenario level 3`, `Brute can buy Iron Helmet at 10`"),
     )
 )
 _ON_REQUEST = (
-    _of_characters("hand", "Cards in hand", "Besides the two of the round: `Brute: Leap, Grab`."),
-    _of_characters("discarded", "Discarded cards", "Such as `Brute: Grab`."),
-    _of_characters("lost", "Lost cards", "Such as `Brute: Grab`."),
-    _of_characters("active", "Active cards", "Those whose bonus lasts: `Brute: Shield Bash`."),
+    of_characters("hand", "Cards in hand", "Besides the two of the round: `Brute: Leap, Grab`."),
+    of_characters("discarded", "Discarded cards", "Such as `Brute: Grab`."),
+    of_characters("lost", "Lost cards", "Such as `Brute: Grab`."),
+    of_characters("active", "Active cards", "Those whose bonus lasts: `Brute: Shield Bash`."),
     Field(
         "items",
         "entries",
         "Items",
         "Printed ones by name, `Brute: Hide Armor, Boots of Striding`; others one a line with what it does: "
         "`Brute: Potion; heal 3, self; consumed`.",
-        _ITEMS,
-        files=MAP,
+        ITEMS,
+        files=ON_A_MAP,
         needs="characters",
         place="characters.*.items",
         picked="Printed ones by name, `Brute: Hide Armor`; others with what it does: `Brute: Potion; heal 3, "
@@ -230,13 +224,13 @@ _ON_REQUEST = (
         optional=True,
         reads=of_items,
     ),
-    Field("round", "number", "Round", "Its number.", files=MAP, optional=True, usual=1),
+    Field("round", "number", "Round", "Its number.", files=ON_A_MAP, optional=True, usual=1),
     Field(
         "players",
         "number",
         "Players",
         "How many characters play, if not all are written.",
-        files=(*MAP, *ATTACKS),
+        files=(*ON_A_MAP, *ATTACKS),
         optional=True,
         usual=None,
     ),
@@ -245,7 +239,7 @@ _ON_REQUEST = (
         "texts",
         "Modifier deck",
         "The whole deck of whoever attacks first, from the top, such as `+1, x2`; by default a standard one.",
-        _NOBODY,
+        NOBODY,
         files=ATTACKS,
         optional=True,
     ),
@@ -269,7 +263,7 @@ _ON_REQUEST = (
         )
     ),
     *(
-        Field(key, "texts", asks, told, _NOBODY, files=CAMPAIGN, place=f"campaign.{key}", optional=True)
+        Field(key, "texts", asks, told, NOBODY, files=CAMPAIGN, place=f"campaign.{key}", optional=True)
         for key, asks, told in (
             ("global_achievements", "Global achievements", "All that are active, by name."),
             ("party_achievements", "Achievements of the party", "All, by name."),
@@ -281,7 +275,7 @@ _ON_REQUEST = (
         "entries",
         "Items and their prices",
         "One a line with the printed price: `Iron Helmet 10`.",
-        _ITEMS,
+        ITEMS,
         files=CAMPAIGN,
         place="campaign.items",
         picked="Each with the printed price: `Iron Helmet 10`.",
@@ -293,7 +287,7 @@ _ON_REQUEST = (
         "entries",
         "Stickers on actions",
         "One action a line: `Brute: Trample top 1`.",
-        _CARDS,
+        CARDS,
         files=CAMPAIGN,
         place="campaign.enhanced",
         picked="Such as `Brute: Trample top 1`.",
@@ -303,8 +297,10 @@ _ON_REQUEST = (
 )
 
 FORM = (
-    Field("file", "kind", "What is it about", "", words=(*MAP, *ATTACKS, *CAMPAIGN)),
-    Field("level", "number", "Scenario level", "0 to 7.", files=(*MAP, *ATTACKS), usual=1),
+    Field("file", "kind", "What is it about", "", words=(*ON_A_MAP, *ATTACKS, *CAMPAIGN)),
+    CHOICE,
+    Field("level", "number", "Scenario level", "0 to 7.", files=(*ON_A_MAP, *ATTACKS), usual=1),
+    *OF_SCENARIO,
     *_OF_MAP,
     *_OF_ATTACKS,
     *_OF_CAMPAIGN,

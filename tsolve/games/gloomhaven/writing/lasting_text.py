@@ -20,6 +20,9 @@
     each turn end if it moved 4 hexes or more (heal 1, self)
     each round start (suffer 2, self)
     each attack on it while earth is strong (immobilize, the same figure)
+    flies no more, the target                       own retaliates +2
+    takes attacks on all adjacent allies            two songs at a time, xp of one
+    this turn (own moves (move +0, double))
     muddle becomes strengthen                       each round end (refresh 1 spent item)
     song (attacks of all allies (attack +1))        augment (own melee attacks (attack +2))
     doom (own attacks on it (attack +2))
@@ -44,10 +47,20 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     MoveChange,
     OneOf,
+    ThisTurn,
     Whenever,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Event, Reach, Sort, Whom
-from tsolve.games.gloomhaven.simple_abilities import Becomes, Flying, HealChange, Immune
+from tsolve.games.gloomhaven.simple_abilities import (
+    Becomes,
+    DrawsAttacks,
+    Flying,
+    Grounded,
+    HealChange,
+    Immune,
+    RetaliateChange,
+    TwoAtOnce,
+)
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.writing.ability_clauses import CONDITIONS, ELEMENTS, Clauses
 from tsolve.games.gloomhaven.writing.whom_words import read_whom, whom_in_words
@@ -171,6 +184,10 @@ def _one_of(sort: Sort) -> Callable[[LastingClauses], Ability]:
     return lambda reader: OneOf(sort, reader.abilities())
 
 
+def _two_at_once(sort: Sort) -> Callable[[LastingClauses], Ability]:
+    return lambda reader: TwoAtOnce(sort, reader.take(", xp of one"))
+
+
 LASTING: Words = {
     **{words: read for reach in _REACHES for words, read in _attacks(reach)},
     "attacks of commands": lambda reader: reader.attack_of_commands(),
@@ -183,6 +200,11 @@ LASTING: Words = {
     **{words: _whenever(event) for event, words in _EVENTS.items()},
     "immune to": LastingClauses.immune,
     "flying": lambda _: Flying(),
+    "flies no more": lambda reader: Grounded(**reader.clauses({}, whom=True)),
+    "own retaliates": lambda reader: RetaliateChange(reader.change()),
+    "takes attacks on": lambda reader: DrawsAttacks(reader.those_near()),
+    **{f"two {sort}s at a time": _two_at_once(sort) for sort in _SORTS},
+    "this turn": lambda reader: ThisTurn(reader.abilities()),
     "muddle becomes": lambda reader: Becomes("muddle", reader.one_of(CONDITIONS)),
     **{sort: _one_of(sort) for sort in _SORTS},
 }
@@ -210,6 +232,16 @@ def write_lasting(ability: Ability, write: Callable[[Ability], str]) -> str:
         case Immune(to, whom):
             named = "negative conditions" if to == NEGATIVE else " and ".join(to)
             return f"immune to {named}{'' if whom == SELF else f', {whom_in_words(whom)}'}"
+        case Grounded(whom):
+            return f"flies no more{'' if whom == SELF else f', {whom_in_words(whom)}'}"
+        case RetaliateChange(amount):
+            return f"own retaliates {amount:+}"
+        case DrawsAttacks(whom):
+            return f"takes attacks on {whom_in_words(whom)}"
+        case TwoAtOnce(sort, experience_of_one):
+            return f"two {sort}s at a time{', xp of one' if experience_of_one else ''}"
+        case ThisTurn(then):
+            return f"this turn ({_listed(then, write)})"
         case OneOf(sort, then):
             return f"{sort} ({_listed(then, write)})"
         case Becomes(condition, other):

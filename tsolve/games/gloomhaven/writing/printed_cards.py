@@ -65,8 +65,7 @@ def printed_attack(ruleset: Ruleset[Card], text: str) -> str:
     """The only attack of a class card that a text names, `Trample` or `top of Trample`; empty for none, and
     for one that cannot be played.
     """
-    found = _HALF.fullmatch(text.strip())
-    card = card_named(ruleset, found["card"] or found["name"] if found else text)
+    card, found = attack_card(ruleset, text), _HALF.fullmatch(text.strip())
     if card is None or card.card is None:
         return ""
     sides = (found["first"] or found["last"] if found else "",)
@@ -76,6 +75,12 @@ def printed_attack(ruleset: Ruleset[Card], text: str) -> str:
     ]
     attacks = [text for half in halves if not half.untold for text in half.do if text.startswith("attack ")]
     return attacks[0] if len(attacks) == 1 else ""
+
+
+def attack_card(ruleset: Ruleset[Card], text: str) -> Card | None:
+    """The class card that a text names alone or by one of its halves."""
+    found = _HALF.fullmatch(text.strip())
+    return card_named(ruleset, found["card"] or found["name"] if found else text)
 
 
 _HALF = Regex(

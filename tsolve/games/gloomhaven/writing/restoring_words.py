@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from tsolve.games.gloomhaven.abilities import Recover
 from tsolve.games.gloomhaven.ability_parts import SELF
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
+from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.writing.ability_clauses import Clauses
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 
@@ -51,6 +52,9 @@ def read_refresh(reader: Clauses) -> Refresh:
 
 def read_cure(reader: Clauses) -> Cure:
     """What follows `remove`. Raises InputError."""
+    for condition in NEGATIVE:
+        if reader.take(condition):
+            return Cure(None, _whom(reader), condition)
     number = _number(reader)
     reader.demand("negative conditions", "negative condition")
     return Cure(number, _whom(reader))
@@ -82,6 +86,8 @@ def restoring_in_words(ability: Recover | Refresh | Cure) -> Iterator[str]:
         case Refresh(_, used_up, kind):
             thing = "weapon" if kind == "weapon" else f"{kind} item".strip()
             yield " ".join(filter(None, ("refresh", many, used_up, thing if one else f"{thing}s")))
+        case Cure(only=str(condition)):
+            yield f"remove {condition}"
         case Cure():
             yield f"remove {many} negative condition{'' if one else 's'}"
     if ability.whom != SELF:

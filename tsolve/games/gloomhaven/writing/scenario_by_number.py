@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.printed_scenarios import (
 from tsolve.games.gloomhaven.writing.names import monster_name
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.games.gloomhaven.writing.scenario_figures import ScenarioFiguresReader
+from tsolve.games.gloomhaven.writing.scenario_places import check_figures
 from tsolve.games.gloomhaven.writing.scenario_rooms import entries
 from tsolve.games.gloomhaven.writing.table_file import DoorFile, MapFile, Pair, TrapFile
 from tsolve.model.verdicts import not_taken
@@ -77,6 +78,7 @@ def laid_out(
 ) -> Decoded[T]:
     """The file with all that is printed for a scenario."""
     file, reader = decoded.value, ScenarioFiguresReader(decoded, ruleset, scenario, found)
+    check_figures(reader)
     adds = tuple(f"{number} x {card}" for card, number in scenario.each_character_adds.items())
     gone, map_ = reader.gone, MapOfScenario(reader)
     monsters, rooms, events = dict(reader.monsters()), dict(reader.rooms_behind()), tuple(reader.events())

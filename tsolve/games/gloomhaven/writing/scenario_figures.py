@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import count
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
@@ -109,16 +109,29 @@ class ScenarioFiguresReader(RoomsReader):
         alone = {type_ for type_ in named if type_ not in moved}
         for type_ in alone:
             self.tell_of_others(type_, named[type_], sum(each == type_ for each, _ in ranks))
-        used = {monster_name(self.ruleset, key).full for key in self.file.monsters}
+        used, of_dead = {monster_name(self.ruleset, key).full for key in self.file.monsters}, set[str]()
         several = Counter(type_ for type_, _ in ranks)
         for (type_, hex_), rank in ranks.items():
-            if {type_} & (types | alone) or hex_ in hexes or (type_, hex_) in left:
+            if type_ in types | alone or (type_, hex_) in left:
                 continue
             is_one = rank is None and several[type_] == 1
-            key = type_ if is_one else next(each for n in count(1) if (each := f"{type_} {n}") not in used)
+            key = type_ if is_one else self.numbered(type_, used, of_dead)
+            if hex_ in hexes:
+                of_dead.add(key)
+                continue
             used.add(key)
             file = MonsterFile(at=self.places.told(hex_), rank=rank, side=self.side(type_))
             yield key, self.changed(type_, hex_, file)
+
+    def numbered(self, type_: str, used: AbstractSet[str], of_dead: AbstractSet[str]) -> str:
+        """The name of a further monster with the first number that no other has. Those of the dead are
+        another's only where the standees would run short: who is killed leaves the others their names.
+        """
+        card = type_named(self.ruleset, type_)
+        standees = card.monster.standees if card is not None and card.monster is not None else 1
+        names = [f"{type_} {number}" for number in range(1, max(standees, len(used) + 1) + 1)]
+        fresh = (name for name in names[:standees] if name not in used and name not in of_dead)
+        return next(fresh, next(name for name in names if name not in used))
 
     def with_rank(
         self,

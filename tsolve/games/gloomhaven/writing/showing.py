@@ -5,7 +5,7 @@ Also a sentence on what a round has done to figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -208,10 +208,11 @@ def picture(
     actor: str = "",
     choices: Mapping[Hex, str] | None = None,
     fell: Hex | None = None,
+    unseen: frozenset[Hex] = frozenset(),
 ) -> HexMap:
     """The map with its figures; with moves, also the acting figure, its focus, path, targets and lines of
     sight. `choices`: the hexes among which it may choose where to stop, with their letters; its path ends
-    where it `fell`, if it dies on the way.
+    where it `fell`, if it dies on the way. `unseen`: the hexes of rooms that nobody has revealed.
     """
     looks = dict(_looks(book, state))
     labels = labels_of(state.figures)
@@ -219,7 +220,8 @@ def picture(
     for hex_, letter in (choices or {}).items():
         marks.setdefault(hex_, []).append(Mark("choice", letter))
     cells = tuple(
-        _cell(hex_, look, state.at(hex_), labels, marks.get(hex_, ())) for hex_, look in sorted(looks.items())
+        _cell(hex_, look, state.at(hex_), labels, marks.get(hex_, ()), hex_ in unseen)
+        for hex_, look in sorted(looks.items())
     )
     thin = tuple(Between(offset(one), offset(other)) for one, other in sorted(book.terrain.thin_walls))
     figures = [Meaning(labels[figure.name], figure.name) for figure in state.figures]
@@ -231,11 +233,17 @@ def picture(
 
 
 def _cell(
-    hex_: Hex, look: Look, figure: Figure | None, labels: Mapping[str, str], marks: Sequence[Mark]
+    hex_: Hex,
+    look: Look,
+    figure: Figure | None,
+    labels: Mapping[str, str],
+    marks: Sequence[Mark],
+    unseen: bool,
 ) -> HexCell:
     if figure is None:
-        return HexCell(*offset(hex_), look, marks=tuple(marks))
-    return HexCell(*offset(hex_), look, labels.get(figure.name, ""), tuple(marks), token_of(figure))
+        return HexCell(*offset(hex_), look, marks=tuple(marks), unseen=unseen)
+    label = labels.get(figure.name, "")
+    return HexCell(*offset(hex_), look, label, tuple(marks), token_of(figure), unseen)
 
 
 def token_of(figure: Figure) -> Token:
@@ -248,18 +256,31 @@ def token_of(figure: Figure) -> Token:
 
 
 def labels_of(figures: Iterable[Figure]) -> dict[str, str]:
-    """A short label for every figure, no two alike: `Br`, `BG2`."""
+    """A short label for every figure, no two alike: `Br`, `BG2`. Those of one type begin alike, and others do
+    not if that can be.
+    """
     labels: dict[str, str] = {}
+    begins: dict[str, str] = {}
     for figure in figures:
         number = str(figure.number) if figure.kind == "monster" and figure.number else ""
-        words = figure.group.split()
-        initials = "".join(word[0] for word in words) if len(words) > 1 else words[0]
         length = min(LONGEST_LABEL - len(number), 2)
-        wanted = initials[:length] + number
+        begin = begins.get(figure.group) or _beginning(figure.group.split(), begins.values())
+        begins[figure.group] = begin
+        wanted = begin[:length] + number
         if wanted in labels.values():
-            wanted = next(_others(initials, labels.values()))
+            wanted = next(_others(begin, labels.values()))
         labels[figure.name] = wanted[:LONGEST_LABEL]
     return labels
+
+
+def _beginning(words: Sequence[str], taken: Collection[str]) -> str:
+    """Letters of a name with which no other name begins, if there are any: its initials, else of the first
+    word alone.
+    """
+    initials = "".join(word[0] for word in words) if len(words) > 1 else words[0]
+    tried = (initials, words[0], words[0][0] + words[-1][1:])
+    short = {each[:2] for each in taken}
+    return next((each for each in tried if each[:2] not in short), initials)
 
 
 def _others(name: str, taken: Iterable[str]) -> Iterator[str]:

@@ -22,6 +22,7 @@ _HEX = Regex(
 """A hex, with the word before it. Without one, and without brackets, no blank is in it, since a number before
 it may be that of a monster.
 """
+_FROM = Regex(r"\bfrom\s*[(\[]?\s*([0-9]{1,3})\s*[,;]\s*([0-9]{1,3})\s*[)\]]?", re.IGNORECASE)
 _LISTS = {
     "wall": "walls",
     "obstacle": "obstacles",
@@ -40,6 +41,7 @@ _WORD = Regex(r"[^\W\d_]+")
 _NUMBERS = {
     "initiative": "initiative",
     "init": "initiative",
+    "level": "level",
     "hp": "hp",
     "hit points": "hp",
     "max hp": "max_hp",
@@ -82,8 +84,15 @@ def _pair(found: re.Match[str]) -> list[Data]:
     return [column, row]
 
 
+def of_scenario(typed: str) -> tuple[str, Data]:
+    """`14`, `Frozen Hollow`."""
+    return "", int(typed) if typed.isdecimal() else typed
+
+
 def of_figures(typed: str) -> tuple[str, Data]:
-    """`Brute at 2,3, hp 9, initiative 61, poison`; `Bandit Guard 1 elite (3,2)`."""
+    """`Brute at 2,3, hp 9, initiative 61, poison`; `Bandit Guard 1 elite (3,2)`; `Bandit Guard 1 from 7,8 at
+    7,7`.
+    """
     keys: dict[str, Data] = {}
 
     def number(found: re.Match[str]) -> str:
@@ -95,7 +104,11 @@ def of_figures(typed: str) -> tuple[str, Data]:
         keys["rank"] = found[0].casefold()
         return " "
 
-    left = _RANK.sub(rank, _NUMBER.sub(number, typed))
+    def come_from(found: re.Match[str]) -> str:
+        keys["from"] = [int(found[1]), int(found[2])]
+        return " "
+
+    left = _RANK.sub(rank, _NUMBER.sub(number, _FROM.sub(come_from, typed)))
     places = list(_HEX.finditer(left))
     if len(places) != 1:
         raise ValueError("name one hex: `NAME at 2,3, hp 4`")

@@ -61,6 +61,7 @@ def test_quest_on_a_phone(visit: Visit) -> None:
 def _painted(visitor: Visitor) -> None:
     """Two characters and a monster: Bandit Guard 1 at (0,1), the Brute beside it, the Tinkerer far away."""
     visitor.tap(visitor.page.locator(".tabs button", has_text="Gloomhaven"))
+    visitor.tap(visitor.page.locator(".kinds button", has_text="map"))
     visitor.tap(visitor.field("map").locator("button", has_text="7 × 6"))
     visitor.tap(visitor.page.locator(".choice", has_text="obstacle"))
     visitor.tap(visitor.hex(3, 2))
@@ -95,6 +96,30 @@ def test_gloomhaven_on_a_phone(visit: Visit) -> None:
     assert "obstacles:" in visitor.file
     assert "confirmed" in verdict
     assert "Brute" in verdict
+
+
+def test_a_scenario_on_a_phone(visit: Visit) -> None:
+    """Black Barrow: the Brute has come to (6,9), the door in (7,7) is open, and the Guard of (7,8) stands in
+    (7,9), beside the Brute; the Spellweaver is still where characters start, in (5,11), 2 steps away.
+    """
+    visitor = visit(width=PHONE)
+    visitor.tap(visitor.page.locator(".tabs button", has_text="Gloomhaven"))
+    visitor.pick("scenario", "barr", "Black Barrow")
+    visitor.pick("characters", "brut", "Brute")
+    visitor.tap(visitor.hex(6, 9))
+    visitor.pick("characters", "spell", "Spellweaver")
+    visitor.tap(visitor.page.locator(".choice", has_text="a door opens"))
+    visitor.tap(visitor.hex(7, 7))
+    visitor.tap(visitor.hex(7, 8))
+    visitor.tap(visitor.hex(7, 9))
+    visitor.tap(visitor.field("turn").locator("button", has_text="Bandit Guard 2"))
+    visitor.write("ability_cards", "Bandit Guard 525")
+    visitor.write("claims", "focus Brute")
+
+    assert "confirmed" in visitor.ask()
+    assert 'opened: ["(7,7)"]' in visitor.file
+    assert "monsters: {Bandit Guard 2: {at: [7, 9], from: [7, 8]}}" in visitor.file
+    assert visitor.hex(7, 0).get_attribute("aria-label") == "7,0: Bandit Archer 1"
 
 
 def test_an_attack_and_its_chances(visit: Visit) -> None:

@@ -28,6 +28,9 @@ STATES = {
     "village": _example("village"),
     "quest": _example("quest-dungeon"),
     "gloomhaven": _example("gloomhaven-monster"),
+    "a scenario": link_to(
+        "game: gloomhaven\nscenario: 66\nopened: all\ncharacters: {Brute: {at: [21, 8]}}\n"
+    ),
     "a turn of cards": _example("gloomhaven-turn"),
     "thunderstone, judged": _example("dispute", "check"),
     "quest, targets": _example("quest-dungeon", "targets"),
@@ -40,7 +43,7 @@ STATES = {
 }
 
 _LOOKED_AT = (
-    *("thunderstone, empty", "quest, empty", "gloomhaven, empty", "quest", "gloomhaven"),
+    *("thunderstone, empty", "quest, empty", "gloomhaven, empty", "quest", "gloomhaven", "a scenario"),
     *("thunderstone, judged", "best play", "no file", "mistakes"),
 )
 """The states that axe looks at, which takes long."""

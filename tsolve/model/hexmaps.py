@@ -162,8 +162,8 @@ class HexMap(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.part(there) if 0 < len(there) < len(self.cells) else self
 
     def part(self, places: Container[Coordinates]) -> HexMap:
-        """The hexes of it that are in these places, with what is said of them."""
-        cells = tuple(cell for cell in self.cells if cell.place in places)
+        """The hexes of it that are in these places, with what is said of them: whoever asks has seen them."""
+        cells = tuple(replace(cell, unseen=False) for cell in self.cells if cell.place in places)
         thin_walls, sight = (
             tuple(each for each in some if each.one in places and each.other in places)
             for some in (self.thin_walls, self.sight)

@@ -267,6 +267,7 @@ class _Canvas:
         from tsolve.report.html.hex_styles import looks_of
         from tsolve.report.picture_charts import map_part
 
+        drawn = drawn.seen
         part = map_part(drawn, _ROOM)
         self._looks = looks_of(drawn)
         self._parts.append(tag("g", part.drawn, transform=f"translate({_MARGIN} {self.y:.0f})"))

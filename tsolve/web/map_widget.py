@@ -162,11 +162,12 @@ def _token(sheet: Sheet, name: str, field: Field | None, token: Token | None) ->
     if field is None:
         return tag("span", _short(name)), "taken"
     told = figure(sheet.filling, field, name)
-    number = next((str(told[each.key]) for each in field.traits if not each.words and each.key in told), "")
+    points = next((told.get(each.key) for each in field.traits if not each.words), None)
+    number = "" if points is None else str(points)
     unusual = any(
         told.get(each.key) in each.words[1:] for each in field.traits if each.words and not each.several
     )
-    if field.brought is not None and token is not None:
+    if token is not None:
         number = number or (str(token.life) if token.whole else "")
         unusual = unusual or token.side == "strong"
     first = next(each for each in sheet.filling.asked() if each.shape == "figures")
@@ -192,8 +193,10 @@ def _drawn(sheet: Sheet, field: Field) -> _Drawn:
     if drawn is not None and drawn.cells:
         seen = drawn.seen if field.is_brought else drawn
         looks = {cell.place: cell.look for cell in seen.cells}
+        if not field.is_brought:
+            return _Drawn(looks, _names_on(seen), {}, figures, called)
         tokens = {cell.place: cell.token for cell in seen.cells if cell.token is not None}
-        told = {look: seen.meaning_of(look) for look in seen.looks} if field.is_brought else called
+        told = {look: seen.meaning_of(look) for look in seen.looks}
         return _Drawn(looks, _names_on(seen), tokens, figures, told)
     if field.is_brought:
         return _Drawn({}, {}, {}, figures, {})
@@ -232,7 +235,7 @@ def _figure(sheet: Sheet, field: Field, name: str) -> Markup:
     at = place_of(told)
     where = f"({at[0]},{at[1]})" if at is not None else str(told.get("at", ""))
     numbers = [
-        f"{told[each.key]} {each.called}" for each in field.traits if not each.words and each.key in told
+        f"{each.called} {told[each.key]}" for each in field.traits if not each.words and each.key in told
     ]
     words = [str(word) for each in field.traits if each.words for word in words_of(told.get(each.key))]
     return tag(

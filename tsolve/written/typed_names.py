@@ -33,17 +33,17 @@ def offered(
     ruleset: Ruleset[CardFacts], field: Field, keys: Mapping[str, Data], typed: str
 ) -> tuple[int, list[tuple[str, str]]]:
     """What a field offers for the end of a text, and how many characters of it that end has: the longest one
-    that begins what is offered, or a word of it.
+    that begins what is offered, or else a word of it.
     """
     known = field.offers(ruleset, keys, typed) if field.offers is not None else ()
     last = _last_part(typed)
     ends = [last, *(last[found.end() :] for found in _BLANK.finditer(last))]
-    for begins in (_begins, _holds):
-        for end in ends:
-            key = squash(end)
-            found = [each for each in known if key and any(begins(text, key) for text in each)]
-            if found:
-                return len(end), found
+    for end in ends:
+        key = squash(end)
+        ways = (_begins, _holds) if key else ()
+        found = [each for fits in ways for each in known if any(fits(text, key) for text in each)]
+        if found:
+            return len(end), list(dict.fromkeys(found))
     return 0, [] if squash(ends[-1]) else list(known)
 
 

@@ -242,6 +242,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Damage of the last attack of the present action, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
+    scorched: bool = False
+    """Whether the acting figure has entered hazardous terrain in its turn, where something asks for it."""
+    once: tuple[str, ...] = ()
+    """The cards and items that have brought this turn what they bring once in a turn."""
     struck: tuple[Struck, ...] = ()
     """Whom the acting figure has attacked this turn, in order. (GH-12.33)"""
     paid: tuple[Paid, ...] = ()

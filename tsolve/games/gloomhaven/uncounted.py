@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Consume,
     CreateTrap,
+    Either,
     If,
     Kill,
     Loot,
@@ -32,8 +33,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Give,
     Hatch,
     HitPoints,
+    InitiativeChange,
     Leap,
     OneMore,
+    OneMoreObstacle,
     Swap,
     Teleport,
     Toward,
@@ -50,22 +53,9 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow
-    | Command
-    | Count
-    | EndAll
-    | Give
-    | Hatch
-    | HitPoints
-    | If
-    | Kill
-    | Leap
-    | OneMore
-    | Pay
-    | Toward
-    | Uncurse
-    | STAYING
-)
+    Bestow | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange | Kill
+    | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
+)  # fmt: skip
 
 
 def goes_uncounted(book: Book, state: State) -> bool:
@@ -94,7 +84,7 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled or thing.on_the_path
+            return thing.whom is not None or thing.doubled or thing.on_the_path or bool(thing.after)
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():

@@ -343,7 +343,7 @@ class Blocks:
     def _(self, block: Hexes) -> Markup:
         from tsolve.report.html.hexes import inline
 
-        return tag("div", inline(block.map), self.all(block.beside), class_="hexmap")
+        return tag("div", inline(block.map.seen), self.all(block.beside), class_="hexmap")
 
     @one.register(Bars)
     def _(self, block: Bars) -> Markup:

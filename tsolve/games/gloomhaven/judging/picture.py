@@ -77,9 +77,8 @@ def _unseen(position: ScenarioPosition, state: State) -> frozenset[Hex]:
     if scenario is None:
         return frozenset()
     waiting = {frozenset(room.doors) for room in position.laid.script.rooms if not room.is_revealed(state)}
-    unseen = {
-        tile for room in scenario.rooms if frozenset(scenario.doors_of(room)) in waiting for tile in room
-    }
+    others = (room for room in scenario.rooms if room not in scenario.first_rooms)
+    unseen = {tile for room in others if frozenset(scenario.doors_of(room)) in waiting for tile in room}
     return frozenset(hex_ for hex_, tiles in scenario.hexes.items() if unseen.issuperset(tiles))
 
 

@@ -29,7 +29,8 @@ from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack, NextTarget
-from tsolve.games.gloomhaven.turn.suffering import BearDamage, SpareByCard
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
+from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.model.trace import Trace
 

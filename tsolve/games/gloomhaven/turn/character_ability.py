@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Bestow,
     CreateTrap,
+    Either,
     Heal,
     Loot,
     OneOf,
@@ -40,8 +41,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Give,
     HealChange,
     HitPoints,
+    InitiativeChange,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     Refresh,
     ScenarioStep,
     Swap,
@@ -343,6 +346,9 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Bestow
         | Uncurse
         | OneMore
+        | OneMoreObstacle
+        | InitiativeChange
+        | Either
         | Doubled
         | EndAll
         | HitPoints

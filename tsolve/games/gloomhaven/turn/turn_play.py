@@ -21,7 +21,8 @@ from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, b
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.escorted import WalkToward
 from tsolve.games.gloomhaven.turn.reactions import React
-from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne, SpareByCard
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
+from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne, SpareSummon
 
 
 class TurnPlay(Play):
@@ -41,6 +42,14 @@ class TurnPlay(Play):
 
     def ask_to_spare(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> None:
         self.push(SpareByCard(name, damage, rulings, why, by))
+
+    def ask_owner(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> bool:
+        owner = self.state.figure(name).owner
+        asked = SpareSummon(name, owner, damage, rulings, why, by)
+        if not owner or not asked.options(self.book, self.state):
+            return False
+        self.push(asked)
+        return True
 
     def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
         self.push(Dying(name, last))

@@ -411,6 +411,7 @@ IN_ATTACK: dict[str, Clause] = {
     "if": Clauses.bonus_of_several,
     "for each": Clauses.bonus_for_each,
     "for each target damaged": lambda reader: ("damaging", reader.abilities()),
+    "for each target": lambda reader: ("after", reader.abilities()),
     "double": _said("doubled"),
     **_EFFECTS,
 }

@@ -40,7 +40,7 @@ from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
-from tsolve.games.gloomhaven.turn.suffering import SpareByCard
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
 from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.games.gloomhaven.writing.ability_text import read_ability

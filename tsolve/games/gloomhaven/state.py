@@ -35,7 +35,11 @@ class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
         return ""
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        return f"first {self.asks}", self.rulings_for(book, state)
+        return f"first {self.asks_now(book, state)}", self.rulings_for(book, state)
+
+    def asks_now(self, book: Book, state: State) -> str:
+        """What it asks, in the words of what it can be answered with."""
+        return self.asks
 
 
 class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True):

@@ -351,6 +351,7 @@ PER: dict[str, What] = {
 _IN_AUGMENT: dict[str, Clause] = {
     **_XP,
     "infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS)),)),
+    "may infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS), optional=True),)),
     "then": lambda reader: ("then", reader.abilities()),
     "instead": lambda reader: ("instead", reader.abilities()),
 }

@@ -84,7 +84,12 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled or thing.on_the_path or bool(thing.after)
+            return (
+                thing.whom is not None
+                or thing.doubled
+                or thing.on_the_path
+                or bool(thing.after or thing.then)
+            )
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():

@@ -295,6 +295,9 @@ class RandomAbilities:
             breaks=self.one_of((None, None, Breaking(2))),
             blocked=self.one_of((None, None, Breaking(2, 1))),
             per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
+            then=(Suffer(3, Whom("allies", 1, area=AREAS["triangle3"], attacked=True)),)
+            if self.chance(0.1)
+            else (),
             after=(Suffer(1, Whom("target", None, False)),) if self.chance(0.1) else (),
             **how_many,
         )

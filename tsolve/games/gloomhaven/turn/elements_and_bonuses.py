@@ -372,8 +372,14 @@ def attack_with(attack: Attack, item: Item) -> Attack:
         number = change.amount.number
         added = (*attack.added, (item.name, number)) if number else attack.added
         advantage = attack.advantage or change.advantage
-        after = (*attack.after, *change.after)
-        attack = replace(changed, added=added, advantage=advantage, add_target=further, after=after)
+        attack = replace(
+            changed,
+            added=added,
+            advantage=advantage,
+            add_target=further,
+            after=(*attack.after, *change.after),
+            then=(*attack.then, *change.then),
+        )
     return attack
 
 

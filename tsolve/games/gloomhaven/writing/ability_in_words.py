@@ -211,6 +211,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield f"for each target damaged {_abilities(attack.damaging)}"
     if attack.after:
         yield f"for each target {_abilities(attack.after)}"
+    if attack.then:
+        yield f"then {_abilities(attack.then)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:

@@ -31,12 +31,15 @@ from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.simple_abilities import (
     EndAll,
     Give,
+    Hatch,
     HitPoints,
     InitiativeChange,
+    Leap,
     OneMore,
     OneMoreObstacle,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
 )
 from tsolve.games.gloomhaven.traits import Trait
@@ -50,8 +53,8 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | Either | EndAll | Give | HitPoints | If | InitiativeChange | Kill | OneMore
-    | OneMoreObstacle | Pay | Uncurse | STAYING
+    Bestow | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange | Kill
+    | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
 )  # fmt: skip
 
 

@@ -398,7 +398,7 @@ def least_worth(goal: Goal, state: State) -> Worth:
 
 
 def _lost_by_monsters(state: State) -> int:
-    return sum(each.max_hp - each.hp for each in state.figures if each.side == "monsters")
+    return sum(each.max_hp - each.hp for each in state.figures if each.side != "party")
 
 
 def untouched(goal: Goal) -> tuple[str, ...]:

@@ -407,7 +407,9 @@ def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple
     if not isinstance(action, Spend):
         return None
     if "any" not in elements and set(action.elements) != set(elements):
-        return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
+        several = set(elements) < set(action.elements)
+        others = ": each other bonus has a step of its own" if several else ""
+        return f"it consumes {' and '.join(elements)}{others}", ("GH-9.4",)
     if len(action.elements) != len(elements):
         number = "one element" if len(elements) == 1 else f"{len(elements)} elements"
         return f"{number} at a time, for one bonus after the other", ("GH-9.4",)

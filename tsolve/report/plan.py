@@ -136,16 +136,18 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     word, style = best_word(solution)
     groups = plans_of(policy, outcomes_of(policy, group))
     if all(_is_settled(policy, each) for each in groups):
-        page.verdict(word, f"{start[0].upper()}{start[1:]}. Then chance alone decides.", style)
+        told = f"{start[0].upper()}{start[1:]}. Then chance" if start else "Chance"
+        page.verdict(word, f"{told} alone decides.", style)
         branch = _end
     else:
-        page.verdict(word, f"First {start}, then by what comes.", style)
+        told = f"First {start}, then by what comes." if start else "It depends on what comes first."
+        page.verdict(word, told, style)
         branch = _advised
     page.tree(_branches(groups, partial(branch, policy)), _INDENT)
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
     if solution.between:
-        page.text(f"On average {bounds_told(solution.between)}.", _INDENT, 2)
+        page.text(f"On average {bounds_told(solution.between, solution.about)}.", _INDENT, 2)
     shown = [policy.goal[level] for level in _telling(policy) if level < len(policy.goal)]
     if meant := words.meaning_of(shown, solution.meanings):
         page.text(words.ended(meant), _INDENT, 2, style="dim")
@@ -162,7 +164,8 @@ def plan_sentence(solution: SolveAnswer) -> str:
     policy = solution.policy
     assert policy is not None
     worth = words.of_policy(policy, policy.worth)
-    return f"first {policy.first}, then by what comes: {worth}; best {attitude(solution)}"
+    first = f"first {policy.first}, then" if policy.first else "what to do goes"
+    return f"{first} by what comes: {worth}; best {attitude(solution)}"
 
 
 def _start(policy: PolicyAnswer) -> tuple[str, list[ShownOutcome]]:
@@ -218,7 +221,7 @@ def _branches(
     if rest := groups[len(shown) :]:
         left = sum((_chance(group) for group in rest), start=_chance([]))
         ways = sum(len(group) for group in rest)
-        branches.append(_branch(left, "otherwise", f"one of {ways} more outcomes", "--all"))
+        branches.append(_branch(left, "otherwise", f"one of {ways} more outcomes", "solve --all"))
     return branches
 
 
@@ -234,7 +237,7 @@ def _advice(policy: PolicyAnswer, group: list[ShownOutcome]) -> str:
     if node.end is not None:
         return f"{steps}: {node.end.line.outcome}" if steps else node.end.line.outcome
     text = words.of_policy(policy, mean_worth(policy, group), _telling(policy))
-    return f"{steps}; then by what comes: {text}"
+    return f"{steps}; then by what comes: {text}" if steps else f"by what comes: {text}"
 
 
 def _chance(group: list[ShownOutcome]) -> Fraction:
@@ -310,7 +313,7 @@ class _Plans:
             share = exact(sum((one.chance for each in hidden for one in each), start=_nothing()) / whole)
             more = f"{left}{' more' if shown else ''} outcome{'s' if left != 1 else ''}"
             text = f"{'and ' if shown else ''}{more}, {words.chance(share)} together"
-            branches.append(Branch("", text, hint="--all shows them"))
+            branches.append(Branch("", text, hint="solve --all shows them"))
         return tuple(branches)
 
     def _branch(self, group: list[ShownOutcome], whole: Fraction, depth: int) -> Branch:
@@ -323,7 +326,7 @@ class _Plans:
         if depth + 1 < len(_WIDEST) or self.everything:
             return Branch(head, text, self.after(_without_common(group), depth + 1))
         mean = f"then as the cards come, on average {self._mean(group)}"
-        return Branch(head, f"{text}; {mean}", hint="--all shows it")
+        return Branch(head, f"{text}; {mean}", hint="solve --all shows it")
 
     def _ends(self, group: list[ShownOutcome]) -> list[PolicyEnd]:
         """The ends of the turn that these outcomes lead to directly."""

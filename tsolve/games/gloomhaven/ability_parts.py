@@ -189,6 +189,7 @@ Event = Literal[
     "before attack action",
     "after attack action",
     "after move action",
+    "after song",
     "attack",
     "melee attack",
     "attacked",
@@ -197,6 +198,7 @@ Event = Literal[
     "death",
     "doomed death",
     "cursed attack",
+    "round start",
     "round end",
     "long rest",
 ]

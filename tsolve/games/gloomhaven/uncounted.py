@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Consume,
     CreateTrap,
+    Either,
     If,
     Kill,
     Loot,
@@ -31,11 +32,16 @@ from tsolve.games.gloomhaven.simple_abilities import (
     ChooseHex,
     EndAll,
     Give,
+    Hatch,
     HitPoints,
+    InitiativeChange,
+    Leap,
     OneMore,
+    OneMoreObstacle,
     PassDooms,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
 )
 from tsolve.games.gloomhaven.traits import Trait
@@ -49,21 +55,9 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow
-    | ChooseHex
-    | Command
-    | Count
-    | EndAll
-    | Give
-    | HitPoints
-    | If
-    | Kill
-    | OneMore
-    | PassDooms
-    | Pay
-    | Uncurse
-    | STAYING
-)
+    Bestow | ChooseHex | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange
+    | Kill | Leap | OneMore | OneMoreObstacle | PassDooms | Pay | Toward | Uncurse | STAYING
+)  # fmt: skip
 
 
 def goes_uncounted(book: Book, state: State) -> bool:
@@ -92,7 +86,12 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled or thing.on_the_path
+            return (
+                thing.whom is not None
+                or thing.doubled
+                or thing.on_the_path
+                or bool(thing.after or thing.then)
+            )
         case Whom():
             return bool(
                 thing.that

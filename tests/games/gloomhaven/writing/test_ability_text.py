@@ -330,7 +330,7 @@ def test_random_abilities_are_read_as_they_are_written(seed: int) -> None:
 
 def test_every_kind_of_ability_is_drawn() -> None:
     random = RandomAbilities(0)
-    drawn = {type(random.ability()) for _ in range(3000)}
+    drawn = {type(random.ability()) for _ in range(9000)}
 
     assert drawn == set(get_args(Ability))
 

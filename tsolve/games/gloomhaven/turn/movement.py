@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure, Token
 from tsolve.games.gloomhaven.hexes import Hex, is_straight
-from tsolve.games.gloomhaven.lasting import counts_moves, seen
+from tsolve.games.gloomhaven.lasting import counts_moves, minds_hazards, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import State, Task
@@ -94,11 +94,15 @@ def _asks_for_line(thing: object) -> bool:
 
 def path_matters(book: Book, state: State) -> bool:
     """Whether something still asks for the way of a move, not for its end alone."""
+    if state.on_map(state.turn) and book.terrain.hazards and minds_hazards(state.figure(state.turn)):
+        return True
     return follows_path(state) or _counts_hexes(book, state, state.turn)
 
 
 def _counts_hexes(book: Book, state: State, name: str) -> bool:
-    """Whether something that the figure may still perform counts the hexes of its moves."""
+    """Whether something that the figure may still perform, or that lasts, counts the hexes of its moves."""
+    if state.on_map(name) and counts_moves(state.figure(name)):
+        return True
     if not asks_for(book, "hexes moved"):
         return False
     held = state.cards_of(name)
@@ -158,8 +162,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             lying |= state.obstacles | {trap.at for trap in state.traps}
         for hex_ in lying:
             _watch(watched, hex_, ("through", hex_))
-        is_told = watched or counts
-        found = walking.paths_through(watched, counts) if is_told else [*walking.paths().values()]
+        hot = book.terrain.hazards if minds_hazards(state.figure(self.figure)) else frozenset[Hex]()
+        is_told = watched or counts or hot
+        found = walking.paths_through(watched, counts, hot) if is_told else [*walking.paths().values()]
         if any(map(_asks_for_line, _to_come(state))):
             found = [*dict.fromkeys((*found, *walking.straight_paths()))]
         return found

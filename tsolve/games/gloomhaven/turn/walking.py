@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, beyond
+from tsolve.games.gloomhaven.lasting import is_unhindered
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.state import NOWHERE, State
 
@@ -33,16 +34,25 @@ class Walking:
     """The movement of one character by one ability."""
 
     def __init__(
-        self, book: Book, state: State, figure: Figure, points: int, gait: Gait, returns: bool = False
+        self,
+        book: Book,
+        state: State,
+        figure: Figure,
+        points: int,
+        gait: Gait,
+        returns: bool = False,
+        opens: bool = False,
     ) -> None:
-        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began."""
+        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began. A
+        character opens doors, and who else `opens` them.
+        """
         self._returns = returns
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
-        opens = figure.kind == "character"
+        opens = opens or figure.kind == "character"
         self._doors = state.closed if opens else NOWHERE  # to all others a closed door is a wall (GH-1.5)
         self._shut = state.shut
-        self._board = book.board_with(self._shut - self._doors)
+        self._board = book.board_with(self._shut - self._doors, state.walled)
         self._named = self._board.name
         others = [each for each in state.figures if each.name != figure.name]
         is_swapped = state.led is not None and state.led.in_turn
@@ -51,10 +61,11 @@ class Walking:
         self._blocking |= {each.at: each for each in others if each.kind == "object"}
         self._taken = {each.at: each for each in others}
         self._obstacles = frozenset[Hex]() if gait == "fly" else state.obstacles
-        springs = frozenset(trap.at for trap in state.traps) | book.terrain.hazards
+        springs = frozenset(trap.at for trap in state.traps)
+        springs |= frozenset[Hex]() if is_unhindered(figure, "hazardous") else book.terrain.hazards
         self._harmful = frozenset[Hex]() if gait == "fly" else springs
         lands_free = gait == "jump" and book.reads("jump_landing", "free")
-        self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.terrain.difficult
+        self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.difficult_for(figure)
 
     def paths(self) -> dict[Hex, Path]:
         """Every hex in which it can stop, with the path through the fewest traps and hazards;
@@ -63,11 +74,16 @@ class Walking:
         """
         return {end: path for (end, _, _), path in self._found({}).items()}
 
-    def paths_through(self, watched: Mapping[Hex, frozenset[Mark]], counts: bool = False) -> list[Path]:
-        """The same for all that its way can do by entering `watched` hexes; perhaps it `counts` how many
-        hexes it enters.
+    def paths_through(
+        self,
+        watched: Mapping[Hex, frozenset[Mark]],
+        counts: bool = False,
+        any_of: frozenset[Hex] = NOWHERE,
+    ) -> list[Path]:
+        """The same for all that its way can do by entering `watched` hexes, and both with one `any_of` these
+        and without; perhaps it `counts` how many hexes it enters.
         """
-        return list(self._found(watched, counts).values())
+        return list(self._found(watched, counts, any_of).values())
 
     def straight_paths(self) -> Iterator[Path]:
         """Every path in a straight line to a hex in which it can stop."""
@@ -78,7 +94,12 @@ class Walking:
                     yield path
                 path = (*path, beyond(path, self._figure.at))
 
-    def _found(self, watched: Mapping[Hex, frozenset[Mark]], counts: bool = False) -> dict[_Spot, Path]:
+    def _found(
+        self,
+        watched: Mapping[Hex, frozenset[Mark]],
+        counts: bool = False,
+        any_of: frozenset[Hex] = NOWHERE,
+    ) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
         by_cost: list[dict[_Spot, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
         start = self._figure.at, NOTHING, 0
@@ -90,6 +111,8 @@ class Walking:
                 for near in self._board.neighbours(hex_):
                     longer = (*path, near)
                     through = passed | watched[near] if near in watched else passed
+                    if near in any_of:
+                        through |= {("through", min(any_of))}  # one stands for all
                     spot = near, through, number + counts
                     self._stop(best, spot, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
@@ -10,10 +13,38 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.initiative import RANKS
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.character_cards import tells_cards
-from tsolve.games.gloomhaven.writing.names import figure_named, find_figure, type_of_several
+from tsolve.games.gloomhaven.writing.names import (
+    figure_named,
+    find_figure,
+    monster_name,
+    type_of_several,
+)
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
+from tsolve.source.tree import listed
+
+T = TypeVar("T", bound=ScenarioTable)
+
+
+def with_turn_meant(decoded: Decoded[T]) -> Decoded[T]:
+    """The file with the question that it can only mean where it says nothing of a turn: the turn of the only
+    character with cards to play, or of the only monster; the round where several characters play, or one
+    still chooses.
+    """
+    file = decoded.value
+    if not {("turn",), ("until",)}.isdisjoint(decoded.spans):
+        return decoded
+    playing = [name for name, each in file.characters.items() if each.plays or each.rests]
+    able = playing or [name for name, each in file.monsters.items() if not (each.acted or each.new)]
+    if not playing and len(able) != 1:
+        return decoded
+    name = able[0]
+    is_round = len(able) > 1 or (bool(playing) and file.characters[name].plays == "choose")
+    read_as = "`until: round`" if is_round else f"`turn: {name}`"
+    place = decoded.key_span("characters" if playing else "monsters", name)
+    meant = replace(file, until="round") if is_round else replace(file, turn=name)
+    return replace(decoded, value=meant, read_as={**decoded.read_as, place: read_as})
 
 
 def standing_at(hex_: Hex, state: State) -> str:
@@ -60,6 +91,25 @@ def of_several(turn: str, then: Sequence[str]) -> Iterator[str]:
         )
 
 
+def _behind_doors(decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], written: str) -> str:
+    """Where a monster waits that is not on the map, and what reveals it; empty where it is in no room."""
+    type_ = monster_name(ruleset, written).type
+    doors = [
+        door
+        for door, room in decoded.value.rooms.items()
+        for each in (
+            room.monsters if isinstance(room.monsters, Mapping) else (m.monster for m in room.monsters)
+        )
+        if monster_name(ruleset, each).type == type_
+    ]
+    if not doors:
+        return ""
+    opened = (
+        f'`opened: ["{doors[0].split()[0]}"]` reveals it' if ("scenario",) in decoded.spans else "open it"
+    )
+    return f"{type_} waits behind a closed door, {listed(dict.fromkeys(doors))}: {opened}"
+
+
 def _turn(
     decoded: Decoded[ScenarioTable],
     ruleset: Ruleset[Card],
@@ -79,7 +129,9 @@ def _turn(
         return ""
     names = {each.name: each for each in state.figures}
     name = standing_at(marks[written], state) if written in marks and written not in names else ""
-    name = name or find_figure(ruleset, written, names, "figure", found, span) or ""
+    if not name:
+        where = _behind_doors(decoded, ruleset, written)
+        name = find_figure(ruleset, written, names, "figure", found, span, where) or ""
     if name and names[name].kind == "object":
         found.report("E210", f"{name} is an object and has no turn", span)
     elif name and names[name].new and names[name].kind != "summon":  # of summons: key.summons_act

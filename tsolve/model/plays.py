@@ -259,8 +259,8 @@ class Between(msgspec.Struct, frozen=True):
     level: str
     low: Exact
     """A play that was found brings this much, or more."""
-    high: Exact
-    """No play brings more."""
+    high: Exact | None
+    """No play brings more; None if that is not known."""
 
 
 class Verb(msgspec.Struct, frozen=True):

@@ -141,10 +141,11 @@ class Prospects(Generic[S, A]):
             return end
         try:
             with allow(self._budget.part(_SHARE)):
-                return self._of(state)
+                found = self._of(state)
         except SpentError:
             self._give_up()
             return self._known.setdefault(self.grading.key(state), Prospect(None, self.given_up))
+        return found if found.doubt else Prospect(found.worth, self.grading.doubt(state))
 
     def _give_up(self) -> None:
         self.given_up = self._budget.why_over()
@@ -298,6 +299,10 @@ class Grading(Generic[S, A]):
     def key(self, state: S) -> Hashable:
         """Equal for positions with the same future."""
         return self.game.key(state)
+
+    def doubt(self, state: S) -> str:
+        """Why more may be within reach than the engine can play; empty if nothing is."""
+        return ""
 
     def prospects(self, draws: Draws, budget: Budget) -> Prospects[S, A]:
         """What looks ahead (`Prospects`); a game with a planner lets it answer where it can."""

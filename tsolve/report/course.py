@@ -50,9 +50,11 @@ def turns_of(steps: Iterable[StepAnswer]) -> Iterator[tuple[str, list[str]]]:
 
 def bounds_told(between: Iterable[Between]) -> str:
     """`standing 2; kills at least 0.8 (4/5), at most 2.1`; a level whose bounds are equal has one number."""
-    return "; ".join(
-        f"{each.level} {amount(each.low)}"
-        if each.low == each.high
-        else f"{each.level} at least {amount(each.low)}, at most {amount(each.high)}"
-        for each in between
-    )
+    return "; ".join(f"{each.level} {_told(each)}" for each in between)
+
+
+def _told(each: Between) -> str:
+    if each.low == each.high:
+        return amount(each.low)
+    most = "" if each.high is None else f", at most {amount(each.high)}"
+    return f"at least {amount(each.low)}{most}"

@@ -116,7 +116,7 @@ def attitude(solution: SolveAnswer) -> str:
     """In what sense the plan is best, and whether that is proved: `on average, proved`."""
     assert solution.policy is not None
     proof = "proved" if solution.status == "optimal" else "not proved"
-    if solution.left_out:
+    if solution.left_out and solution.status == "optimal":
         proof = "among the plays that need no unknown card or choice"
     return f"{_ON_AVERAGE[solution.policy.draws]}, {proof}{_of_what(solution)}{_at_most(solution)}"
 

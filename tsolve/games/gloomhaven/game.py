@@ -38,7 +38,15 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
-from tsolve.games.gloomhaven.simple_abilities import Cure, Experience, Give, Infuse, NegateDamage, Refresh
+from tsolve.games.gloomhaven.simple_abilities import (
+    Cure,
+    Experience,
+    Give,
+    Infuse,
+    NegateDamage,
+    OneMore,
+    Refresh,
+)
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, LootOwnHex, NextHalf
 from tsolve.games.gloomhaven.turn.character_action import FinishHalf, Printed
@@ -150,6 +158,11 @@ def refreshes(book: Book) -> bool:
 def recovers_lost(book: Book) -> bool:
     """Whether any card or item brings lost cards back. (GH-11.12)"""
     return any(each.lost for each in book.printed(Recover))
+
+
+def plays_more(book: Book) -> bool:
+    """Whether anything lets a character play a card of its hand beside the two of the round. (GH-11.18)"""
+    return bool(book.printed(OneMore))
 
 
 def drawing(book: Book, state: State) -> frozenset[str]:

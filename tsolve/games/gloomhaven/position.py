@@ -24,7 +24,7 @@ from tsolve.games.gloomhaven.actions import Action, Finish, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book, monsters_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.figures import Figure
-from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.game import Gloomhaven, plays_more, recovers_lost
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import (
@@ -37,7 +37,7 @@ from tsolve.games.gloomhaven.round import (
 )
 from tsolve.games.gloomhaven.scenario import EndOfTurn
 from tsolve.games.gloomhaven.state import Held, State, Task
-from tsolve.games.gloomhaven.turn.character import SIDES, LastItems
+from tsolve.games.gloomhaven.turn.character import LastItems, sides_left
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
@@ -258,8 +258,7 @@ class ScenarioPosition(Position[State, Action]):
         for owner, file in self.written.characters.items():
             if len(file.chosen or ()) == 1 and (self.is_round or owner == self.actor):
                 texts.append(f"the other card of {owner} is not told")
-        if halves := [*self._unplayable_halves()]:
-            texts.append(f"{listed(halves)} cannot be played here: only the basic actions are tried")
+        texts += self._unplayable_halves()
         of_actor = [key for key, item in self.laid.idle.items() if not item.protects]
         texts += map(_not_played, of_actor if self.is_round else (k for k in of_actor if k[0] == self.actor))
         if self.unplayed:
@@ -275,19 +274,25 @@ class ScenarioPosition(Position[State, Action]):
 
     def _may_be_played(self, held: Held) -> tuple[str, ...]:
         """The cards that a character may play by the end of the question."""
+        book, todo = self.book, self.state.todo
         if self.laid.until == "scenario":
-            return (*held.plays, *held.hand, *held.discarded)
-        todo = self.state.todo
+            return (*held.plays, *held.hand, *held.discarded, *(held.lost if recovers_lost(book) else ()))
         if any(isinstance(task, ChooseCards) and task.figure == held.owner for task in todo):
             return held.hand
-        return held.plays if self.is_round or held.owner == self.actor else ()
+        if not (self.is_round or held.owner == self.actor):
+            return ()
+        return (*held.plays, *held.hand) if plays_more(book) else held.plays
 
     def _unplayable_halves(self) -> Iterator[str]:
-        """The halves of the cards for the round that say what cannot be played, in words."""
+        """The halves of the cards for the round that say what cannot be played, with what they say."""
         for held in self.state.held:
             for name in self._may_be_played(held):
-                if (card := self.book.cards.get((held.owner, name))) is not None:
-                    yield from (f"the {side} of {name}" for side in SIDES if card.half(side).untold)
+                if (card := self.book.cards.get((held.owner, name))) is None:
+                    continue
+                for side in sides_left(self.state, held.owner):
+                    if says := card.half(side).untold:
+                        half = f"the {side} of {name}"
+                        yield f'{half} cannot be played here ("{says}"), so more may be possible'
 
     # what people name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from tsolve import api
-from tsolve.budget import within
+from tsolve.budget import Budget, allow, within
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import Wishes
 
@@ -121,3 +121,51 @@ modifiers: {Tinkerer: {rest: [+0]}, monsters: {rest: [+0]}}
 
     assert found.status == "undecided"
     assert any("bottom of Noxious Vials" in each for each in found.left_out)
+    assert all(each.high is None for each in found.between)
+    assert {each.status for each in found.turns} == {"undecided"}
+
+
+def test_a_half_that_cannot_be_played_leaves_a_plan_for_every_figure() -> None:
+    # The Guards do not move, so nobody has to fear anything. The Brute may use Trample as Move 2 and
+    # throw the Spare Dagger (range 3); each character has its turn, and no upper bound is told.
+    text = """
+game: gloomhaven
+until: round
+map: {size: [9, 3]}
+characters:
+  Brute: {at: [0, 0], hp: 10, level: 1, plays: [Spare Dagger, Trample]}
+  Tinkerer: {at: [0, 2], hp: 8, level: 9, plays: [Stun Shot, Noxious Vials]}
+monsters:
+  Guard 1: {at: [4, 0], stats: {hp: 9, move: 0, attack: 2}}
+  Guard 2: {at: [8, 0], stats: {hp: 9, move: 0, attack: 2}}
+ability_cards: {Guard: {initiative: 99, do: [move +0, attack +0]}}
+"""
+    with allow(Budget(steps=200_000)):
+        found = api.loads(text, "round.yaml").solve(Wishes())
+
+    assert found.status == "undecided"
+    (why,) = found.left_out
+    assert why.startswith("the bottom of Noxious Vials cannot be played here (")
+    steps = [step.text for step in found.best[0].line.steps]
+    assert any(step.startswith("Brute: attack") for step in steps)
+    assert any(step.startswith("Tinkerer: attack") for step in steps)
+    assert all(each.high is None for each in found.between)
+
+
+def test_a_turn_in_which_a_half_cannot_be_played_is_graded_where_that_does_not_matter() -> None:
+    # Before the first card is chosen the bottom of Noxious Vials may be better than all that can be told;
+    # once another bottom was played it can no longer come.
+    text = """
+game: gloomhaven
+turn: Tinkerer
+map: {size: [5, 1]}
+characters: {Tinkerer: {at: [0, 0], hp: 10, level: 9, plays: [Stun Shot, Noxious Vials]}}
+monsters: {Guard 1: {at: [4, 0], stats: {hp: 9, move: 0, attack: 2}}}
+ability_cards: {Guard: {initiative: 99, do: [move +0, attack +0]}}
+line: [use Stun Shot as Move 2, "move to (2,0)", end turn]
+"""
+    graded = api.grade(api.loads(text, "turn.yaml"))
+
+    first, *others = (step.verdict for step in graded.steps)
+    assert first == "unknown"
+    assert "unknown" not in others

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from tests.games.gloomhaven.planning import printed_hands
 from tests.games.gloomhaven.planning.small import position
 from tests.games.gloomhaven.planning.test_plan import Plain
 from tests.sweeping import seeds
@@ -18,11 +19,12 @@ from tsolve.budget import Budget, allow
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.planning import plan
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses
 from tsolve.games.gloomhaven.planning.danger import Blow, chance_to_fall
 from tsolve.games.gloomhaven.planning.goals import goal_for
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.plan import LIKELIEST, Planner
+from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_lost, most_worth
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.model.plays import Wishes
@@ -66,6 +68,16 @@ def test_the_best_worth_lies_between_the_bounds(more: bool) -> None:
     random, done, wanted = Random(31), 0, len(seeds(6, 300))
     while done < wanted:
         done += compared(position(random, True, more))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_it_does_with_printed_cards(number: int) -> None:
+    """Also where bounds do not count what the cards do: conditions, lasting bonuses, what others perform."""
+    random, done, wanted = Random(f"plans with printed cards {number}"), 0, len(seeds(2, 100))
+    while done < wanted:
+        text = printed_hands.position(random, random.choice(printed_hands.CLASSES), is_round=True)
+        ally = "[Stun Shot, Hook Gun]" if "  Tinkerer: {at" in text else "[Trample, Shield Bash]"
+        done += compared(text.replace("initiative: 99, acted: true", f"acted: true, hand: {ally}"))
 
 
 # A deck of two cards, by which an attack deals 6 or 3: both together deal 9.

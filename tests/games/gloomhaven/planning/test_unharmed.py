@@ -14,11 +14,12 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.means import printed_in
 from tsolve.games.gloomhaven.planning.plan import Planner
 from tsolve.games.gloomhaven.planning.prospects import Prospects
+from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.tree import Steps
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, Unharmed, UnharmedRound, bounds_rounds
 from tsolve.games.gloomhaven.position import ScenarioPosition

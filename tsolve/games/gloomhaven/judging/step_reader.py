@@ -333,13 +333,14 @@ class TurnStepReader(StepReader[State, Action]):
     def _only_possibility(self, state: State, action: Action) -> Action | None:
         """The only thing that can be done with the present ability if the written step is about a later one:
         an ability that cannot be skipped is performed, one that cannot be performed is skipped (GH-2.6), and
-        no element is consumed that no step names (GH-9.4). `end turn` may say that the turn ends so.
+        no element is consumed that no step names (GH-9.4). `end turn` leaves out all that may be left out.
         """
         first: Action | None = None
         whose = state.turn
         while _has_ability(state) and not self._answers_ability(state, action):
             options = self.game.legal_actions(state)
-            if Pass() in options and isinstance(state.todo[-1], MayConsume | PayFor):
+            is_left = isinstance(action, Finish) or isinstance(state.todo[-1], MayConsume | PayFor)
+            if is_left and Pass() in options:
                 options = [Pass()]
             if len(options) != 1:
                 return None

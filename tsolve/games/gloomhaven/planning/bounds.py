@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.game import (
     halves_left,
     is_open,
     items_left,
+    plays_more,
     recovers_lost,
     refreshes,
     strikers,
@@ -44,7 +45,7 @@ from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, 
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import NextTurn
-from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse, OneMore
+from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
 from tsolve.games.gloomhaven.state import Door, State
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, NextHalf
 from tsolve.games.gloomhaven.turn.character_action import FinishHalf, FinishItem
@@ -164,7 +165,7 @@ class Bounds:
         amounts = goal.amounts(state)
         acting = frozenset(_acting(book, state))
         has_unknown_rooms = bool(acting) and any(_is_unknown(book, door) for door in state.doors)
-        anything = has_unknown_rooms or is_open(book, state) or bool(book.printed(OneMore))
+        anything = has_unknown_rooms or is_open(book, state) or plays_more(book)
         struck = any(figure.side == "party" for figure in strikers(book, state))
         endangered = anything or _are_endangered(book, state)
         harmed = struck or endangered

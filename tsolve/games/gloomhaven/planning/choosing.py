@@ -17,10 +17,12 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current, spend, surely
 from tsolve.games.gloomhaven.actions import Action, Choose
-from tsolve.games.gloomhaven.game import Gloomhaven, recovers_lost
+from tsolve.games.gloomhaven.game import Gloomhaven, plays_more, recovers_lost
 from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED, Bounds
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses
+from tsolve.games.gloomhaven.planning.doubt import doubted
 from tsolve.games.gloomhaven.planning.party import Party
+from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import Steps
 from tsolve.games.gloomhaven.round import ChooseCards
@@ -109,7 +111,7 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
         if number >= surely_planned and current().is_over():
             break
         with allow(current().part(1 / max(surely_planned - number, 2))):
-            answer = plan(opening.then, planner.after(opening))
+            answer = doubted(plan(opening.then, planner.after(opening)), opening.then.not_told)
         if answer.policy is not None or answer.best:
             planned.append(_Candidate(opening, answer, _low(answer)))
         else:
@@ -122,9 +124,8 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
     is_whole = len(planned) == choosing.count
     if is_whole and all(each.answer.status == "optimal" for each in planned):
         return answer
-    own = best.opening.then.not_told  # told with all the others
-    others = (each for each in answer.left_out if each not in own)
-    answer = replace(answer, left_out=tuple(dict.fromkeys((*others, *position.not_told))))
+    told = frozenset(best.opening.then.not_told)  # with what the others leave open
+    answer = replace(answer, left_out=tuple(each for each in answer.left_out if each not in told))
     if not is_whole:
         looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
         answer = replace(answer, notes=(looked, *answer.notes))
@@ -248,11 +249,11 @@ class _Choosing:
         return Opening(position, line, tuple(texts), then, self._bound(then))
 
     def _game_of(self, state: State) -> Gloomhaven:
-        """The game in which nobody knows the cards that stay in hand, as far as only this round is played:
-        they would make plans and bounds worse.
+        """The game in which nobody knows the cards that stay in hand, as far as only this round is played and
+        none of them can be: they would make plans and bounds worse.
         """
         game = self._position.game
-        if self._position.laid.until != "round":
+        if self._position.laid.until != "round" or plays_more(game.book):
             return game
         played = {(held.owner, name) for held in state.held for name in (*held.plays, *held.active)}
         if recovers_lost(game.book):

@@ -22,22 +22,21 @@ from tsolve.budget import allow, current
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
-from tsolve.games.gloomhaven.abilities import Attack, Heal, OnDeath, Summon
-from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, Strike
-from tsolve.games.gloomhaven.asked_for import looked_through, things_in
-from tsolve.games.gloomhaven.game import Gloomhaven, is_open, recovers_lost
+from tsolve.games.gloomhaven.abilities import Heal
+from tsolve.games.gloomhaven.actions import Action, Bear, Finish, LeaveOut, Pass, PlayHalf, Strike
+from tsolve.games.gloomhaven.asked_for import things_in
+from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
 from tsolve.games.gloomhaven.planning.goals import KILL
+from tsolve.games.gloomhaven.planning.settled import acts_in_others_turns
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, is_meant, worthwhile
-from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, NegateDamage, ScenarioStep, Special
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.games.gloomhaven.turn.attack_numbers import defence_of, single_attack
 from tsolve.games.gloomhaven.turn.damage import damage
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.games.gloomhaven.turn.suffering import BearDamage
-from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.plays.policy import Node
 from tsolve.solve.policy import Search, Worth, average
 from tsolve.written.position_file import parts_of
@@ -56,8 +55,6 @@ kill it in the middling or in the worst case.
 MANNERS: tuple[Manner, ...] = ("bold", "wary", "careful")
 _UNTOUCHED = ("standing", "kills", "damage", "experience", "money")
 """Goals that do not depend on the hit points and on the cards of characters that do not fall."""
-_CHANGED_BY_DRAWS = (ExtraTurn, NegateDamage, OnDeath, ScenarioStep, Special, Summon)
-"""Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _ONE_TURN = 0.25
 """The share of what is left of a budget for the plan of one turn."""
 _MOST_SEEN = 2_000
@@ -80,30 +77,12 @@ class Course(NamedTuple):
     """All choices and events but those of the monsters' attacks."""
 
 
-def is_settled(position: ScenarioPosition) -> bool:
-    """Whether the modifier cards that monsters draw change nothing but hit points of characters that have
-    cards, as long as none of them falls.
-    """
-    book, state = position.book, position.state
-    party = [figure for figure in state.figures if figure.side == "party"]
-    deck = state.deck(MONSTERS)
-    halves = [half for each in book.cards.values() for half in (each.top, each.bottom)]
-    items = [item for item in book.items.values() if item.when in ("attacked", "damage")]
-    attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
-    return not (
-        is_open(book, state)
-        or goes_uncounted(book, state)
-        or looked_through(book, state) is None
-        or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
-        or any(isinstance(each, _CHANGED_BY_DRAWS) for each in things_in((book.cards, book.deals)))
-        or recovers_lost(book)
-        or any(figure.dying for figure in state.figures)
-        or any(half.slots for half in halves)
-        or any(effect.slots or effect.kind == "negate_damage" for each in party for effect in each.effects)
-        or items
-        or any(each.damaging or any(one.per_target_damaged for one in each.augments) for each in attacks)
-        or any(card(text).rolling or card(text).effects for text in deck.cards())
-    )
+class _OwnTurn(NamedTuple):
+    """How a character plays its turn by itself."""
+
+    node: Node[State, Action, None]
+    is_best: bool
+    """Whether there was time to try everything."""
 
 
 class Courses:
@@ -124,8 +103,9 @@ class Courses:
         may_heal = any(isinstance(each, Heal) for each in things_in(self.game.book.deals))
         self._healing = sum(each.max_hp - each.hp for each in monsters) if may_heal else 0
         """The hit points that the monsters may get back."""
+        self._others_act = acts_in_others_turns(self.game.book)
         self._hit_points = {each.name: each.hp for each in position.state.figures if each.side == "party"}
-        self._plans: dict[Hashable, Node[State, Action, None] | None] = {}
+        self._plans: dict[Hashable, _OwnTurn | None] = {}
         self._habits: dict[tuple[str, Manner], list[Steps]] = {}
         """The lines that were planned last for a figure in this manner."""
 
@@ -163,15 +143,19 @@ class Courses:
         """
         if not isinstance(way, str):
             return [*self._as_usual(course, way)]
-        node = None if is_late else self._plan(course.state, way)
+        found = None if is_late else self._plan(course.state, way)
         with suppress(IllegalActionError):  # the plan of a like position may not fit here
-            if node is not None:
-                return [*self._followed(course, node)]
-        habits = self._habits.get((course.state.turn, way), [()])
-        best = max(habits, key=lambda habit: self._comes_to(course, habit)) if habits[1:] else habits[0]
+            if found is not None and (found.is_best or self._is_worthwhile(course, found.node)):
+                return [*self._followed(course, found.node)]
+        habits = [*self._habits.get((course.state.turn, way), ()), ()]
+        best = max(habits, key=lambda habit: self._comes_to(course, habit))
         return [*self._as_usual(course, best)]
 
-    def _plan(self, state: State, manner: Manner) -> Node[State, Action, None] | None:
+    def _is_worthwhile(self, course: Course, node: Node[State, Action, None]) -> bool:
+        """Whether a turn for which there was little time brings no less than to act without any plan."""
+        return self._comes_to(course, _likeliest(node)) >= self._comes_to(course, ())
+
+    def _plan(self, state: State, manner: Manner) -> _OwnTurn | None:
         """The best turn by itself; None where there is no time for it."""
         figure, alone = state.turn, self._alone(state)
         lost = {name: UNHARMED - self._left(state, name) for name in self._hit_points if state.on_map(name)}
@@ -190,9 +174,10 @@ class Courses:
             habits = self._habits.setdefault((figure, manner), [])
             if (line := _likeliest(node)) not in habits:
                 habits[:] = [line, *habits][:_MOST_HABITS]
+        planned = None if node is None else _OwnTurn(node, found.exact)
         if found.exact:
-            self._plans[key] = node
-        return node
+            self._plans[key] = planned
+        return planned
 
     def _left(self, state: State, name: str) -> int:
         """The hit points that a character has left, after the middling blows."""
@@ -201,7 +186,9 @@ class Courses:
     def _alone(self, state: State) -> State:
         """The position for the present turn alone, without what makes no difference in it."""
         at = next(place for place, task in enumerate(state.todo) if isinstance(task, EndTurn))
-        decks = tuple(each for each in state.decks if each.owner in (state.turn, MONSTERS))
+        decks = state.decks
+        if not self._others_act:
+            decks = tuple(each for each in state.decks if each.owner in (state.turn, MONSTERS))
         return replace(self._unharmed(state), todo=state.todo[at:], decks=decks, gathered=())
 
     def _followed(self, course: Course, node: Node[State, Action, None]) -> Iterator[Course]:
@@ -233,7 +220,7 @@ class Courses:
             else:
                 actions = worthwhile(self.game, state)
                 meant = [(at, one) for at, each in enumerate(left) for one in actions if is_meant(one, each)]
-                at, action = meant[0] if meant else (-1, _least(actions))
+                at, action = meant[0] if meant else (-1, _handy(self.game, state, actions))
                 waiting.append((self._after(course, action), left[at + 1 :]))
 
     def lines(self, state: State) -> list[Steps]:
@@ -319,7 +306,8 @@ class Courses:
     def _after(self, course: Course, action: Action, chance: Fraction | int = 1) -> Course:
         state, blows = course.state, course.blows
         task = state.todo[-1]
-        action = Bear(()) if action == Bear((ONE_MORE,)) else action
+        if isinstance(action, Bear):
+            action = Bear(())  # whether cards are lost for it, and how often, is counted in the end
         if isinstance(task, BearDamage) and action == Bear(()):
             blows = (*blows, (task.figure, Blow((task.damage,), _spare(state, task.figure))))
         after = self.game.apply(state, action)
@@ -440,6 +428,16 @@ def _likeliest(node: Node[State, Action, None]) -> Steps:
         node = branch.node
         line = (*line, branch.event, *node.line)
     return line
+
+
+def _handy(game: Gloomhaven, state: State, actions: Sequence[Action]) -> Action:
+    """What a character does that has no plan: a half with which it attacks from where it stands, if there is
+    one; else as others do.
+    """
+    halves = (each for each in actions if isinstance(each, PlayHalf))
+    after = ((each, game.legal_actions(game.apply(state, each))) for each in halves)
+    attacks = (each for each, then in after if any(isinstance(one, Strike) for one in then))
+    return next(attacks, None) or _least(actions)
 
 
 def _least(actions: Sequence[Action]) -> Action:

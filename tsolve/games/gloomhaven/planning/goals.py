@@ -161,4 +161,13 @@ def grading(
 ) -> Grading[State, Action]:
     """The grading of a line by the goal that is wanted."""
     goal = goal_for(position, wanted)
-    return Grading(position, goal.levels, goal.value)
+    return TurnGrading(position, goal.levels, goal.value)
+
+
+class TurnGrading(Grading[State, Action]):
+    """The grading of a line: a play that nobody can tell may be better than all that can be told."""
+
+    position: ScenarioPosition
+
+    def doubt(self, state: State) -> str:
+        return "; ".join(self.position.at(state).not_told)

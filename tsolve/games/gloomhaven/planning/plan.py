@@ -22,11 +22,14 @@ from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest,
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
+from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED
 from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_to_choose
-from tsolve.games.gloomhaven.planning.courses import Courses, is_settled
+from tsolve.games.gloomhaven.planning.courses import Courses
+from tsolve.games.gloomhaven.planning.doubt import doubted
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.round_tree import RoundTree
+from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
@@ -221,15 +224,20 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
     """
     position.check_wishes(wishes)
     draws = wishes.draws or position.written.draws
-    not_told = position.not_told
+    not_told, is_whole = position.not_told, not position.unplayed
     if (worlds := position.worlds()) is not None:
-        position, not_told = position.at(worlds.states[0]), (*not_told, worlds.why)
-    planner = Planner(goal_for(position, wishes.goal), draws, wishes.all_lines, not_told)
-    assigned = None
-    if not planner.not_told and (position.is_round or wishes.backend != "auto") and not wishes.all_lines:
+        position, not_told, is_whole = position.at(worlds.states[0]), (*not_told, worlds.why), False
+    planner = Planner(goal_for(position, wishes.goal), draws, wishes.all_lines, is_whole)
+    return doubted(_best(position, planner, wishes), not_told)
+
+
+def _best(position: ScenarioPosition, planner: Planner, wishes: Wishes) -> SolveAnswer:
+    """The best play as if what is told were all there is."""
+    by_cpsat = (position.is_round and planner.is_whole) or wishes.backend != "auto"
+    if by_cpsat and not wishes.all_lines:
         assigned = by_assignment(position, planner, wishes.backend)
-    if assigned is not None:
-        return assigned
+        if assigned is not None:
+            return assigned
     if is_to_choose(position):
         answer = best_choice(position, planner, _searched)
     else:
@@ -288,7 +296,10 @@ def _between(
     """The bounds of the first levels of the goal, of which a play reaches the lower ones."""
     high = most_worth(position.book, position.state, planner.goal)
     bounds = zip(courses.levels, low, high, strict=False)
-    return tuple(Between(level, exact(least), exact(most)) for level, least, most in bounds)
+    return tuple(
+        Between(level, exact(least), exact(most) if most < UNBOUNDED else None)
+        for level, least, most in bounds
+    )
 
 
 def _unharmed(position: ScenarioPosition, planner: Planner, courses: Courses) -> UnharmedRound | None:
@@ -355,20 +366,18 @@ def _of_beginning(position: ScenarioPosition, planner: Planner, answer: SolveAns
 class Planner:
     """Finds the best play by one goal, with one attitude to chance."""
 
-    def __init__(
-        self, goal: Goal, draws: Draws, all_lines: bool = False, not_told: tuple[str, ...] = ()
-    ) -> None:
-        """Nothing is proved where something is `not_told`."""
+    def __init__(self, goal: Goal, draws: Draws, all_lines: bool = False, is_whole: bool = True) -> None:
+        """`is_whole`: whether all is told that others do. What a player could do besides makes a play no
+        worse; what others do may.
+        """
         self._opening: Opening | None = None
-        self.goal, self.draws, self.all_lines, self.not_told = goal, draws, all_lines, not_told
+        self.goal, self.draws, self.all_lines, self.is_whole = goal, draws, all_lines, is_whole
         self._attitude: Attitude = "expected" if draws == "known" else draws
 
     def after(self, opening: Opening) -> Planner:
         """The same planner for what follows an opening, which its plans begin with."""
         found = copy(self)
         found._opening = opening
-        asked = opening.asked.not_told  # of all cards that may be chosen
-        found.not_told = (*(each for each in self.not_told if each not in asked), *opening.then.not_told)
         return found
 
     def from_the_opening(self, position: ScenarioPosition, line: Steps) -> tuple[ScenarioPosition, Steps]:
@@ -380,8 +389,8 @@ class Planner:
 
     @property
     def plays_on_average(self) -> bool:
-        """Whether draws count by their mean, and everything is told."""
-        return self.draws == "expected" and not self.not_told
+        """Whether draws count by their mean, and all is told that others do."""
+        return self.draws == "expected" and self.is_whole
 
     def tree(self, position: ScenarioPosition) -> TurnTree:
         """The tree of all that may happen until the question's end."""
@@ -404,7 +413,7 @@ class Planner:
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
         found = search.run(position.state)
         root = self.followed(tree, search, found)
-        left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))
+        left_out: tuple[str, ...] = (NOT_TRIED,) if tree.meets_unknown else ()
         notes = (ONLY_KNOWN,) if tree.skips_draws else ()
         if root is None:
             left_out += (NO_TIME,) if search.ran_out else ()

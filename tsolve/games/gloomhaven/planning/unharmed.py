@@ -1,6 +1,6 @@
 """The most that a round can come to, by the same round with characters that nothing can fell.
 
-What modifier cards the monsters draw changes only hit points of characters (`courses.is_settled`). So in the
+What modifier cards the monsters draw changes only hit points of characters (`settled.is_settled`). So in the
 round of the unharmed nobody draws for monsters: what an attack takes on average is noted as lost, and all
 that anybody decides goes on as it is. No play of the real round is worth more, level by level: where a
 character may fall, fewer are left standing on average, which counts first; where cards are lost for damage,
@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.state import Owned, State
 from tsolve.games.gloomhaven.turn.attack import DrawModifier
 from tsolve.games.gloomhaven.turn.character_action import FinishHalf
 from tsolve.games.gloomhaven.turn.suffering import BearDamage
+from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.solve.policy import Chance, Decision, Event, Search, Shut, Valuation, Worth, plus
 from tsolve.written.position_file import parts_of
 
@@ -104,6 +105,9 @@ def bounds_rounds(position: ScenarioPosition, goal: Goal) -> bool:
         or any("hit_points" in each or "cards" in each for each in before_cards)
         or table.says(("bless", "curse"))
         or table.has(Recover)
+        or goes_uncounted(position.book, position.state)
+        or any(half.slots for each in position.book.cards.values() for half in (each.top, each.bottom))
+        or any(effect.slots for each in position.state.figures for effect in each.effects)
     )
 
 

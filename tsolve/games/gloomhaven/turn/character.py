@@ -140,6 +140,14 @@ class NextHalf(Choice, frozen=True):
         begin_half(play, self.figure, action, ("GH-2.5",))
 
 
+def sides_left(state: State, figure: str) -> tuple[Side, ...]:
+    """The sides of cards that a character may still play for the round: in the midst of its turn one."""
+    for task in state.todo:
+        if isinstance(task, NextHalf) and task.figure == figure and task.left:
+            return (task.left,)
+    return SIDES
+
+
 class LastItems(Choice, frozen=True):
     """With both cards played, or after a rest, items may still be used. (GH-11.8)"""
 

@@ -187,6 +187,7 @@ Event = Literal[
     "before attack action",
     "after attack action",
     "after move action",
+    "after song",
     "attack",
     "melee attack",
     "attacked",

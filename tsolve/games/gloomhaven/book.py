@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.cards import (
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure, Profile, Rank
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import is_unhindered
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
@@ -200,13 +201,17 @@ class Book:
     def ground(self, state: State, figure: Figure) -> Ground:
         """The terrain as a figure meets it. (GH-12.9, GH-17.18)"""
         own = figure.side if not self.reads("negative_hexes", "every_trap") else None
-        traps = (trap.at for trap in state.traps if own is None or trap.by != own)
+        traps = frozenset(trap.at for trap in state.traps if own is None or trap.by != own)
         return Ground(
             board=self.board(state),
             obstacles=state.obstacles,
-            negative=self.terrain.hazards.union(traps),
-            difficult=self.terrain.difficult,
+            negative=traps if is_unhindered(figure, "hazardous") else self.terrain.hazards | traps,
+            difficult=self.difficult_for(figure),
         )
+
+    def difficult_for(self, figure: Figure) -> frozenset[Hex]:
+        """The hexes of difficult terrain, as a figure meets it. (GH-1.9)"""
+        return frozenset[Hex]() if is_unhindered(figure, "difficult") else self.terrain.difficult
 
     def deliberation(self, situation: Situation) -> Deliberation:
         """How a figure decides in a situation; cached, since a search meets the same situations again."""

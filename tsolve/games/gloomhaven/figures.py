@@ -11,6 +11,7 @@ from tsolve.games.gloomhaven.abilities import Ability, Condition, Summoned
 from tsolve.games.gloomhaven.ability_parts import SELF, Sort, Whom
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.simple_abilities import Flying, Grounded
+from tsolve.games.gloomhaven.traits import Trait
 
 Side = Literal["party", "monsters"]
 Kind = Literal["character", "summon", "monster", "boss", "object"]
@@ -107,6 +108,8 @@ class LastingEffect(msgspec.Struct, frozen=True):
     """What its owner gains each time it strikes back. (GH-7.1)"""
     whom: Whom = SELF
     """The figures that it is good for, wherever they are when it counts, as seen from its bearer."""
+    when: tuple[Trait, ...] = ()
+    """It is good only while all of this is so of its bearer."""
     sort: Sort | None = None
     """The sort of which a character has one card at a time."""
     ability: Ability | None = None

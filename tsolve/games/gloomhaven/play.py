@@ -24,6 +24,8 @@ from tsolve.games.gloomhaven.lasting import (
     called_for,
     heal_changes,
     is_immune,
+    is_unhindered,
+    minds_hazards,
     more_healed,
     negates,
     other_condition,
@@ -51,6 +53,10 @@ class Play(CharactersPlay):
     @abstractmethod
     def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
         """A character whose cards are known takes damage, or loses cards instead. (GH-11.5, GH-11.6)"""
+
+    @abstractmethod
+    def ask_owner(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> bool:
+        """Whether the owner of a summon may keep this damage from it, and is asked. (GH-10.3, GH-11.8)"""
 
     @abstractmethod
     def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
@@ -94,6 +100,8 @@ class Play(CharactersPlay):
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
+        elif self.ask_owner(name, damage, rulings, why, by):
+            return
         elif self.state.cards_of(name) is None:
             self.lose_hit_points(name, damage, rulings, why, by)
         else:
@@ -281,6 +289,12 @@ class Play(CharactersPlay):
         if trap is not None:
             self.spring(name, trap, by)
         if hex_ in self.book.terrain.hazards and self.state.is_up(name):
+            figure = self.state.figure(name)
+            if name == self.state.turn and minds_hazards(figure):
+                self.set(scorched=True)
+            if is_unhindered(figure, "hazardous"):
+                self.note("damage", name, ("GH-1.8", "GH-10.1"), "hazardous terrain does not matter for it")
+                return
             alone = ("GH-16.4",) if self.book.variants.solo else ()
             damage = self.book.trap_damage // 2
             self.suffer(name, damage, ("GH-1.8", "GH-15.3", *alone), "hazardous terrain", by)

@@ -365,7 +365,7 @@ class ScenarioPosition(Position[State, Action]):
 
     def effect(self, text: str, _: Span | None = None) -> str:
         """A lasting bonus, in the words of abilities."""
-        return in_plain_words(text, self.ruleset.names.words)
+        return in_plain_words(text, self.ruleset.names.abilities)
 
     def implicit_choice(self, state: State) -> Action | None:
         """All effects of an attack are applied unless one is left out. (GH-7.1)"""

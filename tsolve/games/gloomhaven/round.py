@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.conditions import Condition, is_met, may_be_met
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import initiative_of, next_up, waits
+from tsolve.games.gloomhaven.reveal import Reveal
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn, starts_of_round
 from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Choice, Held, State, Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
@@ -341,6 +342,7 @@ class BeginRound(Task, frozen=True):
             *starts_of_round(play.book, play.state),
             *(ChooseCards(name) for name in choosing if _is_to_choose(play.state, name)),
             DrawCards(),
+            Reveal(),
             NextTurn(),
         )
 

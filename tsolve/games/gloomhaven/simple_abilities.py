@@ -148,6 +148,32 @@ class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
 
 
+class Unhindered(msgspec.Struct, frozen=True):
+    """Some terrain does not matter for the bearer as long as it lasts. (GH-1.8, GH-1.9)"""
+
+    by: tuple[Literal["difficult", "hazardous"], ...]
+
+
+class NoDoubling(msgspec.Struct, frozen=True):
+    """A modifier card that doubles an attack on the bearer counts as +0 as long as it lasts. (GH-6.8)"""
+
+
+class LastInFocus(msgspec.Struct, frozen=True):
+    """For the focus of its enemies the bearer counts as initiative 99, as long as it lasts. (GH-12.12)"""
+
+
+class OneMoreObstacle(msgspec.Struct, frozen=True):
+    """An item adds an obstacle to those that an ability puts. (GH-1.12)"""
+
+
+class InitiativeChange(msgspec.Struct, frozen=True):
+    """An item changes the initiative of its bearer for the round, once all are known. (GH-2.4)"""
+
+    by: int
+    either: bool = False
+    """Up or down, as its player likes."""
+
+
 class Grounded(msgspec.Struct, frozen=True):
     """Figures do not fly any more. (GH-3.4)"""
 
@@ -207,5 +233,10 @@ SimpleAbility = (
     | DrawsAttacks
     | TwoAtOnce
     | Becomes
+    | Unhindered
+    | NoDoubling
+    | LastInFocus
+    | OneMoreObstacle
+    | InitiativeChange
 )
 """All of them."""

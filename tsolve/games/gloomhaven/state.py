@@ -35,7 +35,11 @@ class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
         return ""
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        return f"first {self.asks}", self.rulings_for(book, state)
+        return f"first {self.asks_now(book, state)}", self.rulings_for(book, state)
+
+    def asks_now(self, book: Book, state: State) -> str:
+        """What it asks, in the words of what it can be answered with."""
+        return self.asks
 
 
 class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True):
@@ -235,6 +239,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Damage of the last attack of the present action, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
+    scorched: bool = False
+    """Whether the acting figure has entered hazardous terrain in its turn, where something asks for it."""
+    once: tuple[str, ...] = ()
+    """The cards and items that have brought this turn what they bring once in a turn."""
     struck: tuple[Struck, ...] = ()
     """Whom the acting figure has attacked this turn, in order. (GH-12.33)"""
     paid: tuple[Paid, ...] = ()

@@ -78,7 +78,7 @@ def is_settled(position: ScenarioPosition) -> bool:
     deck = state.deck(MONSTERS)
     halves = [half for each in book.cards.values() for half in (each.top, each.bottom)]
     lasting = [effect for each in state.figures for effect in each.effects]
-    items = [item for item in book.items.values() if item.when in ("attacked", "damage")]
+    items = [item for item in book.items.values() if item.when in ("attacked", "damage", "summon damage")]
     attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
     return not (
         is_open(book, state)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Suffer
 from tsolve.games.gloomhaven.ability_parts import Amount, Whom
+from tsolve.games.gloomhaven.figure_traits import is_so
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.deliberation import aiming
-from tsolve.games.gloomhaven.turn.traits_held import is_so
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Bestow,
     CreateTrap,
+    Either,
     Heal,
     Loot,
     OneOf,
@@ -40,8 +41,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Give,
     HealChange,
     HitPoints,
+    InitiativeChange,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     Refresh,
     ScenarioStep,
     Swap,
@@ -156,6 +159,13 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         if not ways:
             return "the ability can affect nobody from here", ("GH-4.4", "GH-7.2")
         return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
+
+    def asks_now(self, book: Book, state: State) -> str:
+        ways = self.ways(book, state)
+        if not ways or not all(isinstance(way, Do) for way in ways):
+            return super().asks_now(book, state)
+        text = write_ability(self.ability)
+        return f"say `do {text}`" if self.must else f"say `do {text}`, or `skip`"
 
     def perform(self, play: Play, action: Action) -> None:
         ability = self.ability
@@ -343,6 +353,9 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | Bestow
         | Uncurse
         | OneMore
+        | OneMoreObstacle
+        | InitiativeChange
+        | Either
         | Doubled
         | EndAll
         | HitPoints

@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune, seen
-from tsolve.games.gloomhaven.modifiers import REFRESH, Effect, Modifier
+from tsolve.games.gloomhaven.modifiers import NAMED, REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh, RetaliateChange
 from tsolve.games.gloomhaven.state import Choice, State, Task, deck_owner
 from tsolve.games.gloomhaven.traits import NEGATIVE, POSITIVE
@@ -148,7 +148,7 @@ def _card_steps(applied: Iterable[Modifier], rulings: tuple[str, ...]) -> Iterab
         elif each.kind == "null":
             yield Step("zero", "attack", ("GH-6.8", *rulings), str(each))
         else:
-            variant = ("GH-16.1",) if each.name else ()
+            variant = ("GH-16.1",) if each.name in NAMED else ()
             yield _plus("attack", each.number, str(each), "GH-6.8", *rulings, *variant)
 
 

@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.aiming import Aiming
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
-from tsolve.games.gloomhaven.lasting import seen, wider
+from tsolve.games.gloomhaven.lasting import comes_last, seen, wider
 from tsolve.games.gloomhaven.monster_situation import (
     EVERYBODY,
     Aim,
@@ -85,7 +85,7 @@ def situation(
             Enemy(
                 enemy.name,
                 enemy.at,
-                order_of(book, state, enemy),
+                _order_for_focus(book, state, enemy),
                 frozenset(each.name for each in enemies if acts_before(each, enemy))
                 if enemy.kind == "monster"
                 else frozenset[str](),
@@ -106,6 +106,12 @@ def situation(
         minds_disadvantage=not figure.has("muddle") and not stays,
         focus=state.focus or None,
     )
+
+
+def _order_for_focus(book: Book, state: State, enemy: Figure) -> tuple[int, ...]:
+    """The key of an enemy's turn, as it counts for the focus. (GH-12.12)"""
+    number, *others = order_of(book, state, enemy)
+    return max(number, LAST) if comes_last(enemy) else number, *others
 
 
 def points(figure: Figure, amount: Amount) -> int:

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.abilities import (
     Shove,
     ThisTurn,
     Whenever,
+    While,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
 from tsolve.games.gloomhaven.actions import Action, Spend
@@ -49,11 +50,14 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Grounded,
     HealChange,
     Immune,
+    LastInFocus,
     NegateDamage,
+    NoDoubling,
     RetaliateChange,
     ScenarioStep,
     Special,
     TwoAtOnce,
+    Unhindered,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Choice, Paid, State, Task
@@ -305,12 +309,16 @@ def effects_of(ability: Ability) -> Iterator[LastingEffect]:
             yield LastingEffect("lasting", whom=whom, ability=ability)
         case HealChange() | Flying() | Becomes() | RetaliateChange() | DrawsAttacks() | TwoAtOnce():
             yield LastingEffect("lasting", ability=ability)
+        case Unhindered() | NoDoubling() | LastInFocus():
+            yield LastingEffect("lasting", ability=ability)
         case Grounded(whom):
             yield LastingEffect("lasting", lasts="persistent", whom=whom, ability=ability)
         case ThisTurn(then):
             yield from (replace(each, lasts="turn") for inner in then for each in effects_of(inner))
         case Bestow(_, then):
             yield from (each for inner in then for each in effects_of(inner))
+        case While(when, then):
+            yield from (replace(each, when=when) for inner in then for each in effects_of(inner))
         case OneOf(sort, then):
             yield from (replace(each, sort=sort) for inner in then for each in effects_of(inner))
 
@@ -344,6 +352,7 @@ def attack_with(attack: Attack, item: Item) -> Attack:
             pull=change.pull,
             conditions=change.conditions,
             area=change.area,
+            bonuses=change.bonuses,
         )
         changed = augmented(attack, more)
         assert isinstance(changed, Attack)
@@ -353,7 +362,8 @@ def attack_with(attack: Attack, item: Item) -> Attack:
         number = change.amount.number
         added = (*attack.added, (item.name, number)) if number else attack.added
         advantage = attack.advantage or change.advantage
-        attack = replace(changed, added=added, advantage=advantage, add_target=further)
+        after = (*attack.after, *change.after)
+        attack = replace(changed, added=added, advantage=advantage, add_target=further, after=after)
     return attack
 
 

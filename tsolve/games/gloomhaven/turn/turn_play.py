@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.state import Led
 from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.reactions import React
-from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne
+from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne, SpareSummon
 
 
 class TurnPlay(Play):
@@ -28,6 +28,14 @@ class TurnPlay(Play):
 
     def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
         self.push(BearDamage(name, damage, rulings, why))
+
+    def ask_owner(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> bool:
+        owner = self.state.figure(name).owner
+        asked = SpareSummon(name, owner, damage, rulings, why, by)
+        if not owner or not asked.options(self.book, self.state):
+            return False
+        self.push(asked)
+        return True
 
     def die_acting(self, name: str, last: tuple[Ability, ...]) -> None:
         self.push(Dying(name, last))

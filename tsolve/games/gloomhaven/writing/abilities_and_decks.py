@@ -37,7 +37,7 @@ from tsolve.written.position_file import PositionFile
 def written_ability(ruleset: Ruleset[Card], text: str, span: Span, found: Diagnostics) -> Ability | None:
     """The ability that a text says; None, with a report, if it is not one."""
     try:
-        return read_ability(text, load_areas(ruleset.roots), span, ruleset.names.words)
+        return read_ability(text, load_areas(ruleset.roots), span, ruleset.names.abilities)
     except InputError as error:
         for each in error.diagnostics:
             found.report(each.code, each.message, each.span, each.help)

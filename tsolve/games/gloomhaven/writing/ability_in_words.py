@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Consume,
     CreateTrap,
+    Either,
     Heal,
     If,
     Kill,
@@ -41,8 +42,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Give,
     HitPoints,
     Infuse,
+    InitiativeChange,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     Refresh,
     ScenarioStep,
     Special,
@@ -147,6 +150,13 @@ def write_ability(ability: Ability) -> str:
             return "remove all curses"
         case Doubled():
             return "double the heal"
+        case OneMoreObstacle():
+            return "one more obstacle"
+        case InitiativeChange(by, either):
+            which = "more or less" if either else "more" if by > 0 else "less"
+            return f"initiative {abs(by)} {which}"
+        case Either(of):
+            return f"either {_abilities(of)}"
         case EndAll():
             return "become exhausted"
         case HitPoints(left):
@@ -189,6 +199,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield whom_in_words(attack.whom)
     if attack.damaging:
         yield f"for each target damaged {_abilities(attack.damaging)}"
+    if attack.after:
+        yield f"for each target {_abilities(attack.after)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:
@@ -279,7 +291,7 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)
-    if augment.then and all(isinstance(each, Infuse) for each in augment.then):
+    if augment.then and all(isinstance(each, Infuse) and not each.optional for each in augment.then):
         yield from map(write_ability, augment.then)
     elif augment.then:
         yield f"then {_abilities(augment.then)}"

@@ -77,6 +77,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Consume,
     CreateTrap,
+    Either,
     Heal,
     If,
     Kill,
@@ -103,8 +104,10 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Give,
     HitPoints,
     Infuse,
+    InitiativeChange,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     ScenarioStep,
     Special,
     Swap,
@@ -278,6 +281,15 @@ class _Reader(LastingClauses):
         self.goes_on = ("else",)
         return If(when, then, self.abilities() if self.take("else") else ())
 
+    def either(self) -> Either:
+        return Either(self.abilities())
+
+    def initiative(self) -> InitiativeChange:
+        number = self.number()
+        if self.take("more or less"):
+            return InitiativeChange(number, either=True)
+        return InitiativeChange(self.one_of({"more": 1, "less": -1}) * number)
+
     def command(self, first: str) -> Command:
         """What others perform, from the words that say who."""
         if first == "the":
@@ -407,6 +419,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "become exhausted": lambda _: EndAll(),
     "hit points become": lambda reader: HitPoints(reader.number()),
     "double the heal": lambda _: Doubled(),
+    "one more obstacle": lambda _: OneMoreObstacle(),
+    "initiative": _Reader.initiative,
+    "either": _Reader.either,
     "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,

@@ -313,9 +313,9 @@ class Reader:
         task = self._task
         following = write_ability(task.ability) if isinstance(task, Skill) else ""
         words = {following, *self._printed(task)} if isinstance(task, Skill) else set[str]()
-        if not text or any(each.startswith(f"{text},") for each in words):
+        if text in ("", "it") or any(each.startswith(f"{text},") for each in words):
             return following
-        roots, names = self._position.ruleset.roots, self._position.ruleset.names.words
+        roots, names = self._position.ruleset.roots, self._position.ruleset.names.abilities
         named = write_ability(read_ability(text, load_areas(roots), self._span, names))
         return following if named in words else named
 

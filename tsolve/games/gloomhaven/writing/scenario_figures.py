@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.errors import TreePath
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.printed_scenarios import FEWEST, MOST, hexes_in
-from tsolve.games.gloomhaven.writing.names import monster_name, type_named
+from tsolve.games.gloomhaven.writing.names import monster_name, near_types, type_named
 from tsolve.games.gloomhaven.writing.position_file import (
     EventFile,
     ListedMonsterFile,
@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.writing.position_file import (
 from tsolve.games.gloomhaven.writing.scenario_rooms import Room, RoomsReader
 from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, Pair, Side
 from tsolve.regex import Regex
-from tsolve.source.tree import folded, shortened
+from tsolve.source.tree import folded, listed, shortened
 
 Rank = Literal["normal", "elite"]
 MOST_OF_A_TYPE = 99
@@ -74,7 +74,9 @@ class ScenarioFiguresReader(RoomsReader):
                 moved.add(type_)
                 if (type_, come_from) not in ranks:
                     message = f"no {type_} is printed in {self.places.told(come_from)}"
-                    self.found.report("E314", message, self.decoded.span("monsters", key, "from"))
+                    printed = [self.places.told(hex_) for each, hex_ in ranks if each == type_]
+                    help_ = f"on the revealed tiles it is printed in {listed(printed)}" if printed else ""
+                    self.found.report("E314", message, self.decoded.span("monsters", key, "from"), help_)
             stood = come_from or self.hex(("monsters", key, "at"), file.at)
             if stood is not None:
                 left.add((type_, stood))
@@ -153,7 +155,7 @@ class ScenarioFiguresReader(RoomsReader):
                 hexes.update(hex_ for hex_, _ in self.places.read(text, span))
             elif not any(monster_name(self.ruleset, key).type == name.type for key in self.file.monsters):
                 message = f'"{shortened(text)}" is no type of monsters and no hex'
-                self.found.report("E302", message, span, _OF_DEAD)
+                self.found.report("E302", message, span, near_types(self.ruleset, text) or _OF_DEAD)
         return types, hexes
 
     def hex(self, path: TreePath, written: str | Pair | None) -> Hex | None:

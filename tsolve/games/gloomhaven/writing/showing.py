@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.script import Room, Script
 from tsolve.games.gloomhaven.state import Gathered, Held, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning, Token
 from tsolve.model.hexmaps import Side as WhoseToken
@@ -118,6 +119,8 @@ def _told(figure: Figure, terrain: Terrain) -> str:
 
 def effect_in_words(effect: LastingEffect) -> str:
     """A lasting bonus, in the words of abilities."""
+    if effect.when:
+        return f"while {condition_in_words(effect.when)} ({effect_in_words(replace(effect, when=()))})"
     if effect.ability is not None:
         return write_ability(effect.ability)
     if effect.whom != SELF:

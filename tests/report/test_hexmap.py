@@ -32,7 +32,7 @@ def test_of_a_map_that_is_too_wide_only_what_has_been_seen_is_drawn() -> None:
     cells = [HexCell(column, 0, unseen=column > 1) for column in range(20)]
     wide = HexMap((*cells[:19], HexCell(19, 0, label="Ab", unseen=True)), legend=(Meaning("Ab", "Abbot"),))
     lines = drawn(wide)
-    assert lines[:5] == ["    0   1", "  ___", "0 /   \\___", "  \\___/   \\", "      \\___/"]
+    assert lines[:5] == ["    0   1", "   ___", "0 /   \\___", "  \\___/   \\", "      \\___/"]
     assert "--room NAME draws another" in " ".join(lines)
     assert "Abbot" not in " ".join(lines)
     assert "Abbot" in " ".join(drawn(wide, 100))

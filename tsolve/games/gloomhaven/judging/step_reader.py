@@ -34,10 +34,11 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.besides import in_words, told_besides
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.round import LoseOne
-from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
+from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character import NextHalf

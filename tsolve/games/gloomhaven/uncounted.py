@@ -55,8 +55,7 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 _NEVER_COUNTED = (
     Bestow | Command | Count | Dampen | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange
-    | Kill
-    | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
+    | Kill | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
 )  # fmt: skip
 
 

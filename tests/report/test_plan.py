@@ -215,7 +215,7 @@ def test_a_wide_plan_is_cut_off_and_says_so() -> None:
     lines = [line.strip() for line in shown(many(20))]
 
     assert sum("  steer" in line for line in lines) == 6
-    assert lines[-1] == "and 14 more outcomes, 7 in 10 (70 %) together (--all shows them)"  # 14 of 20
+    assert lines[-1] == "and 14 more outcomes, 7 in 10 (70 %) together (solve --all shows them)"  # 14 of 20
     assert sum("  steer" in line for line in shown(many(20), everything=True)) == 20
     assert "more outcomes" not in "\n".join(shown(many(7)))  # one more is shown rather than announced
 

@@ -187,6 +187,37 @@ def test_late_only_what_a_policy_needs_is_looked_at() -> None:
         assert found.high >= (4,)
 
 
+def test_after_a_glance_no_move_is_left_out_though_it_is_late() -> None:
+    # The urn that promises most, 8 or 0 at 1 to 7, is worth 1; the other pays 2 whatever comes.
+    urns = (
+        Node(1, "chance", None, (leaf(10, 8), leaf(11, 0)), (1, 7)),
+        Node(2, "chance", None, (leaf(20, 2), leaf(21, 2)), (1, 1)),
+    )
+    root = Node(0, "decision", None, urns)
+    search = Search(Made(0), "expected", lambda: True, is_late=lambda: True)
+    assert search.run(root).low == (1,)
+
+    search = Search(Made(0), "expected", lambda: True, is_late=lambda: True)
+    search.glance(root, lambda _: lambda: False)
+
+    assert search.run(root).low == (2,)
+
+
+@pytest.mark.parametrize("attitude", ATTITUDES)
+@pytest.mark.parametrize("patience", [0, 3, 10, 1000])
+def test_a_glance_changes_nothing_that_is_found_in_time(attitude: Attitude, patience: int) -> None:
+    for seed in range(300):
+        tree = random_tree(Random(seed), 5, [], [])
+        left = iter(range(patience))
+        search = Search(Made(1), attitude)
+
+        search.glance(tree, lambda _, left=left: lambda: next(left, None) is None)
+
+        found = search.run(tree)
+        assert found.exact
+        assert found.low == plain(tree, attitude), seed
+
+
 def test_a_gamble_is_taken_when_its_mean_is_greater() -> None:
     # An urn of 3 blue and 2 red balls; blue pays 10, red 0: mean 10 * 3/5 = 6. Stopping pays 5 or 7.
     urn = Node(1, "chance", None, (leaf(2, 10), leaf(3, 0)), (3, 2))

@@ -98,11 +98,12 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         goal: tuple[str, ...],
         draws: Draws,
         value: Callable[[S], Value | None],
+        key: Callable[[S], Hashable] | None = None,
     ) -> None:
         self.step_reader, self.implicit = position.step_reader(), position.implicit_choice
-        super().__init__(self.step_reader.game, goal, draws)
+        super().__init__(self.step_reader.game, goal, draws, key)
         self.value = value
-        self.ways: dict[Hashable, History[S, A]] = {self.game.key(position.state): History((), ())}
+        self.ways: dict[Hashable, History[S, A]] = {self.key(position.state): History((), ())}
         """The first way to each position, by its key: a result is counted over the whole turn."""
 
     def played(self, state: S, actions: tuple[A, ...]) -> Told[S]:
@@ -121,7 +122,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
             else:
                 steps.append(StepAnswer(len(steps) + 1, text, implicit + entries))
                 implicit = ()
-        result = self.step_reader.result(here, *self.ways[self.game.key(here)])
+        result = self.step_reader.result(here, *self.ways[self.key(here)])
         line = LineAnswer(tuple(steps), result.sentence, result.calculation, lost=result.lost)
         return Told(line, here, tuple(rulings), result.title or result.sentence)
 
@@ -143,9 +144,9 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         probe.readings.clear()
         after = self.game.apply(state, action, trace)
         self.readings.update(probe.readings)
-        before = self.ways[self.game.key(state)]
+        before = self.ways[self.key(state)]
         way = History((*before.moves, Move(state, action)), (*before.entries, *trace.entries))
-        self.ways.setdefault(self.game.key(after), way)
+        self.ways.setdefault(self.key(after), way)
         return after, trace.entries
 
 
@@ -191,16 +192,18 @@ def told(
     high: Worth | None = None,
     *,
     proved: bool = True,
+    key: Callable[[S], Hashable] | None = None,
 ) -> SolveAnswer:
     """The line or the policy of these nodes as an answer, each way to the end of the turn played again. Where
-    it is not `proved` to be the best, nothing is better than `high`, if that is known.
+    it is not `proved` to be the best, nothing is better than `high`, if that is known. `key`: tells positions
+    alike as the search did that found the nodes, if not as the position does.
 
     Raises DisagreementError where it comes to something else than the nodes promise.
     """
     most = root.worth if proved else high
     if root.branches:
         searched = Searched(root, root.worth, most, (), positions)
-        return _by_policy(position, goal, value, draws, searched)
+        return _by_policy(position, goal, value, draws, searched, key)
     worth = tuple(map(int, root.worth))
     plan, readings = told_line(position, goal, value, root.line, worth)
     is_whole = most is not None and all(level.denominator == 1 for level in most)
@@ -257,9 +260,10 @@ def _by_policy(
     value: Callable[[S], Value | None],
     draws: Draws,
     searched: Searched[S, A, None],
+    key: Callable[[S], Hashable] | None,
 ) -> SolveAnswer:
     """The policy, played on every way."""
-    writer = SearchedWriter(position, goal, draws, value)
+    writer = SearchedWriter(position, goal, draws, value, key)
     with allow(FREE):
         policy = writer.write(searched)
     status: Status = "optimal" if searched.proved else "undecided"

@@ -5,7 +5,7 @@ the engine plays every branch of chance and checks every mean.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
@@ -134,8 +134,16 @@ class PolicyWriter(ABC, Generic[S, A, E]):
     deed: ClassVar[Verb] = Verb()
     """What a turn does to its target."""
 
-    def __init__(self, game: Game[S, A], goal: tuple[str, ...], draws: Draws) -> None:
+    def __init__(
+        self,
+        game: Game[S, A],
+        goal: tuple[str, ...],
+        draws: Draws,
+        key: Callable[[S], Hashable] | None = None,
+    ) -> None:
+        """`key`: tells positions alike as the search did; by default as the game does."""
         self.game, self.goal, self.draws = game, goal, draws
+        self.key: Callable[[S], Hashable] = key or game.key
         self.readings: dict[str, str] = {}
         """The interpretations that the lines used."""
         self.nodes: list[PolicyNode] = []
@@ -228,7 +236,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
 
     def _key(self, node: Node[S, A, E]) -> Hashable:
         if id(node) not in self._keys:
-            self._keys[id(node)] = self.game.key(node.state)
+            self._keys[id(node)] = self.key(node.state)
         return self._keys[id(node)]
 
     def _end(self, node: Node[S, A, E], index: int) -> SubtreeOutcome:
@@ -280,7 +288,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
     def _branch(self, final: S, branch: Branch[S, A, E]) -> tuple[SubtreeOutcome, tuple[str, ...]]:
         """The node after one outcome, and what came with it; the engine must reach the same position."""
         after, more = self.follow(final, branch.event)
-        if after != branch.node.state and self.game.key(after) != self._key(branch.node):
+        if after != branch.node.state and self.key(after) != self._key(branch.node):
             raise DisagreementError({"event": self.game.notation(final, branch.event)})
         return self._add(branch.node), more
 

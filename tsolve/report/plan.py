@@ -218,7 +218,7 @@ def _branches(
     if rest := groups[len(shown) :]:
         left = sum((_chance(group) for group in rest), start=_chance([]))
         ways = sum(len(group) for group in rest)
-        branches.append(_branch(left, "otherwise", f"one of {ways} more outcomes", "--all"))
+        branches.append(_branch(left, "otherwise", f"one of {ways} more outcomes", "solve --all"))
     return branches
 
 
@@ -310,7 +310,7 @@ class _Plans:
             share = exact(sum((one.chance for each in hidden for one in each), start=_nothing()) / whole)
             more = f"{left}{' more' if shown else ''} outcome{'s' if left != 1 else ''}"
             text = f"{'and ' if shown else ''}{more}, {words.chance(share)} together"
-            branches.append(Branch("", text, hint="--all shows them"))
+            branches.append(Branch("", text, hint="solve --all shows them"))
         return tuple(branches)
 
     def _branch(self, group: list[ShownOutcome], whole: Fraction, depth: int) -> Branch:
@@ -323,7 +323,7 @@ class _Plans:
         if depth + 1 < len(_WIDEST) or self.everything:
             return Branch(head, text, self.after(_without_common(group), depth + 1))
         mean = f"then as the cards come, on average {self._mean(group)}"
-        return Branch(head, f"{text}; {mean}", hint="--all shows it")
+        return Branch(head, f"{text}; {mean}", hint="solve --all shows it")
 
     def _ends(self, group: list[ShownOutcome]) -> list[PolicyEnd]:
         """The ends of the turn that these outcomes lead to directly."""

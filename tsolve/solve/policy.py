@@ -150,6 +150,26 @@ class Search(Generic[N, A]):
         finally:
             self.bar = None
 
+    def glance(self, root: N, past: Callable[[float], Callable[[], bool]]) -> None:
+        """Look at each move from `root` for a like part of some time, of which `past` says whether a share of
+        it is over. What is left of `run` then goes to the one that promises most, but none is left out.
+        """
+        expanded = self._tree.expand(root)
+        moves = expanded.moves if isinstance(expanded, Decision) else ()
+        hopes = [(self._tree.upper_bound(child), child) for _, child in moves]
+        ends = [past((number + 1) / len(hopes)) for number in range(len(hopes))]
+        is_over, is_late = self._is_over, self._is_told_late
+        best: Worth | None = None
+        try:
+            for (hope, child), is_past in zip(
+                sorted(hopes, key=lambda entry: entry[0], reverse=True), ends, strict=True
+            ):
+                if not _at_most(hope, best):
+                    self.ran_out, self._is_over, self._is_told_late = False, is_past, is_past
+                    best = _greater(best, self._look(child, best).low)
+        finally:
+            self.ran_out, self._is_over, self._is_told_late, self.bar = False, is_over, is_late, None
+
     def go_on(self, root: N) -> Valuation[N, A]:
         """Search on after running out, now that there is more time; what is known already is not lost."""
         self.ran_out = False

@@ -31,9 +31,12 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Grounded,
     HealChange,
     Immune,
+    LastInFocus,
+    NoDoubling,
     RetaliateChange,
     SimpleAbility,
     TwoAtOnce,
+    Unhindered,
 )
 from tsolve.games.gloomhaven.traits import Condition as Condition
 from tsolve.games.gloomhaven.traits import Trait
@@ -89,6 +92,10 @@ class Attack(msgspec.Struct, frozen=True):
     """The further targets of the statistics become further attacks on the focus."""
     damaging: tuple["Ability", ...] = ()
     """Performed once for each target that it damaged."""
+    after: tuple["Ability", ...] = ()
+    """Performed after the attack on each target, whether or not there was damage."""
+    then: tuple["Ability", ...] = ()
+    """Performed once, after the attacks on all targets."""
     added: tuple[tuple[str, int], ...] = ()
     """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()
@@ -262,6 +269,12 @@ class Priced(Augment, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, amount=amount, price=price, up_to=False)
 
 
+class Either(msgspec.Struct, frozen=True):
+    """One of several abilities is performed. (GH-2.6)"""
+
+    of: tuple["Ability", ...]
+
+
 class Pay(msgspec.Struct, frozen=True):
     """Abilities that are performed if their performer bears a harm. (GH-11.14)"""
 
@@ -390,6 +403,12 @@ class AttackChange(msgspec.Struct, frozen=True):
     """Only while the attacker is invisible."""
     by_command: bool = False
     """Only attacks of summons that are led out of their turn. (GH-11.20)"""
+    of_augments: bool = False
+    """Only attacks of an action that brings an augment. (GH-10.10)"""
+    moved: int = 0
+    """Only once the attacker has moved so many hexes in its turn."""
+    once: bool = False
+    """Only the first of such attacks in a turn."""
 
 
 class MoveChange(msgspec.Struct, frozen=True):
@@ -416,6 +435,15 @@ class Whenever(msgspec.Struct, frozen=True):
     """Only while this element is strong."""
     of: Whom = SELF
     """To whom it happens, as seen from the bearer: who performs the abilities, too."""
+    hazard: bool = False
+    """Only if it has entered hazardous terrain in its turn."""
+
+
+class While(msgspec.Struct, frozen=True):
+    """What lasts only while something is so of its bearer. (GH-10.1, GH-10.4)"""
+
+    when: tuple[Trait, ...]
+    then: tuple["Ability", ...]
 
 
 class ThisTurn(msgspec.Struct, frozen=True):
@@ -447,6 +475,7 @@ Ability = (
     | Bestow
     | Consume
     | If
+    | Either
     | Pay
     | Command
     | Summon
@@ -458,6 +487,7 @@ Ability = (
     | AttackChange
     | MoveChange
     | Whenever
+    | While
     | ThisTurn
     | OneOf
     | SimpleAbility
@@ -466,14 +496,18 @@ STAYING = (
     AttackChange
     | MoveChange
     | HealChange
+    | Whenever
+    | While
+    | Immune
+    | Flying
+    | Becomes
+    | Unhindered
+    | NoDoubling
+    | LastInFocus
     | RetaliateChange
     | DrawsAttacks
     | TwoAtOnce
-    | Whenever
-    | Immune
-    | Flying
     | Grounded
-    | Becomes
     | ThisTurn
     | OneOf
 )

@@ -187,6 +187,7 @@ Event = Literal[
     "before attack action",
     "after attack action",
     "after move action",
+    "after song",
     "attack",
     "melee attack",
     "attacked",
@@ -194,6 +195,7 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round start",
     "round end",
     "long rest",
 ]

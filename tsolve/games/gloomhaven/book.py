@@ -29,10 +29,11 @@ from tsolve.games.gloomhaven.cards import (
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure, Profile, Rank
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.lasting import is_unhindered
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
-from tsolve.games.gloomhaven.state import State, Task
+from tsolve.games.gloomhaven.state import NO_EDGES, State, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,23 +191,27 @@ class Book:
 
     def board(self, state: State) -> Board:
         """The geometry of the map as its doors stand."""
-        return self.board_with(state.shut)
+        return self.board_with(state.shut, state.walled)
 
-    def board_with(self, shut: frozenset[Hex]) -> Board:
-        """The geometry of the map where doors shut these hexes."""
+    def board_with(self, shut: frozenset[Hex], walled: frozenset[tuple[Hex, Hex]] = NO_EDGES) -> Board:
+        """The geometry of the map where doors shut these hexes, and these edges."""
         sight, border = self.readings["sight"], self.readings["map_border"]
-        return self.terrain.board(shut, cast("Sight", sight), cast("Border", border))
+        return self.terrain.board(shut, cast("Sight", sight), cast("Border", border), walled)
 
     def ground(self, state: State, figure: Figure) -> Ground:
         """The terrain as a figure meets it. (GH-12.9, GH-17.18)"""
         own = figure.side if not self.reads("negative_hexes", "every_trap") else None
-        traps = (trap.at for trap in state.traps if own is None or trap.by != own)
+        traps = frozenset(trap.at for trap in state.traps if own is None or trap.by != own)
         return Ground(
             board=self.board(state),
             obstacles=state.obstacles,
-            negative=self.terrain.hazards.union(traps),
-            difficult=self.terrain.difficult,
+            negative=traps if is_unhindered(figure, "hazardous") else self.terrain.hazards | traps,
+            difficult=self.difficult_for(figure),
         )
+
+    def difficult_for(self, figure: Figure) -> frozenset[Hex]:
+        """The hexes of difficult terrain, as a figure meets it. (GH-1.9)"""
+        return frozenset[Hex]() if is_unhindered(figure, "difficult") else self.terrain.difficult
 
     def deliberation(self, situation: Situation) -> Deliberation:
         """How a figure decides in a situation; cached, since a search meets the same situations again."""

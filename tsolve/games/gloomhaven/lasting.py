@@ -7,15 +7,25 @@ changes attacks on it for those whom its owner's card names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import AttackChange, Condition, Whenever
-from tsolve.games.gloomhaven.ability_parts import SELF, Event, Whom
+from tsolve.games.gloomhaven.abilities import Ability, AttackChange, Condition, OneOf, Whenever
+from tsolve.games.gloomhaven.ability_parts import SELF, Event, Sort, Whom
+from tsolve.games.gloomhaven.figure_traits import all_so
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
-from tsolve.games.gloomhaven.simple_abilities import Becomes, DrawsAttacks, HealChange, Immune, NegateDamage
+from tsolve.games.gloomhaven.simple_abilities import (
+    Becomes,
+    DrawsAttacks,
+    HealChange,
+    Immune,
+    LastInFocus,
+    NegateDamage,
+    NoDoubling,
+    Unhindered,
+)
 from tsolve.games.gloomhaven.state import State
 
 if TYPE_CHECKING:
@@ -24,17 +34,19 @@ if TYPE_CHECKING:
 
 def lasts(state: State) -> bool:
     """Whether anything lasts that is more than a bonus of its bearer alone: bounds of searches give way."""
-    return any(is_special(effect) for figure in state.figures for effect in figure.effects)
+    return state.ruled or any(is_special(effect) for figure in state.figures for effect in figure.effects)
 
 
 def is_special(effect: LastingEffect) -> bool:
     """Whether a lasting effect is more than a bonus of its bearer alone."""
-    return effect.ability is not None or effect.whom != SELF or bool(effect.experience)
+    is_bound = effect.whom != SELF or bool(effect.when)
+    return effect.ability is not None or is_bound or bool(effect.experience)
 
 
 def seen(book: Book, state: State, figure: Figure) -> Figure:
-    """A figure with the effects of others that reach it, and without its own that are not for itself; of one
-    that is led without those of attack actions, where its attacks are none.
+    """A figure with the effects of others that reach it, without its own that are not for itself, and
+    without those that are good only while something is so that is not; of one that is led without those of
+    attack actions, where its attacks are none.
     """
     if state.leads(figure.name) and figure.effects and book.reads("led_attack", "no_action"):
         figure = replace(figure, effects=tuple(each for each in figure.effects if not _is_of_actions(each)))
@@ -47,15 +59,20 @@ def _is_of_actions(effect: LastingEffect) -> bool:
 
 
 def _reached(book: Book, state: State, figure: Figure) -> Figure:
-    if not any(effect.whom != SELF for other in state.figures for effect in other.effects):
+    if not any(effect.whom != SELF or effect.when for other in state.figures for effect in other.effects):
         return figure
     effects = [
         effect
         for other in state.figures
         for effect in (figure.effects if other.name == figure.name else other.effects)
-        if reaches(book, state, other, figure, effect.whom)
+        if reaches(book, state, other, figure, effect.whom) and holds(book, state, other, effect)
     ]
     return replace(figure, effects=tuple(effects))
+
+
+def holds(book: Book, state: State, bearer: Figure, effect: LastingEffect) -> bool:
+    """Whether all is so of its bearer that an effect asks for."""
+    return not effect.when or all_so(book, state, effect.when, bearer, bearer)
 
 
 def reaches(book: Book, state: State, bearer: Figure, figure: Figure, whom: Whom) -> bool:
@@ -84,7 +101,7 @@ def attack_changes(
     """The lasting effects that change an attack on one figure, apart from its range and targets."""
     for effect in seen(book, state, attacker).effects:
         change = effect.ability
-        if isinstance(change, AttackChange) and change.by_command and not state.leads(attacker.name):
+        if isinstance(change, AttackChange) and not _is_time(change, state, attacker, effect.source):
             continue
         if isinstance(change, AttackChange) and not change.on_it and _fits(change, attacker, is_ranged):
             yield effect, change
@@ -98,6 +115,28 @@ def attack_changes(
             owner = state.figure(effect.owner)
             if reaches(book, state, owner, attacker, change.of):
                 yield effect, change
+
+
+def _is_time(change: AttackChange, state: State, attacker: Figure, source: str) -> bool:
+    """Whether a change is for attacks at this time of a turn."""
+    if change.by_command and not state.leads(attacker.name):
+        return False
+    if change.of_augments and not performs_sort(state, "augment"):
+        return False
+    moved = state.moved if state.turn == attacker.name else 0
+    return moved >= change.moved and not (change.once and source in state.once)
+
+
+def performs_sort(state: State, sort: Sort) -> bool:
+    """Whether the half of a card that is performed just now brings an effect of this sort. (GH-10.10)"""
+    halves = (half for task in reversed(state.todo) if (half := getattr(task, "half", None)) is not None)
+    half = next(halves, None)
+    return half is not None and brings_sort(half.abilities, sort)
+
+
+def brings_sort(abilities: Iterable[Ability], sort: Sort) -> bool:
+    """Whether one of these abilities is an effect of this sort."""
+    return any(isinstance(each, OneOf) and each.sort == sort for each in abilities)
 
 
 def _fits(change: AttackChange, attacker: Figure, is_ranged: bool) -> bool:
@@ -125,14 +164,40 @@ def called_for(figure: Figure, event: Event, state: State) -> Iterator[tuple[Las
         has_moved = ability.at_least <= state.moved and (
             ability.at_most is None or state.moved <= ability.at_most
         )
+        if ability.hazard and not state.scorched:
+            continue
         if has_moved and (not ability.invisible or figure.has("invisible")):
             yield effect, ability
 
 
 def counts_moves(figure: Figure) -> bool:
     """Whether it matters how far a figure has moved in its turn."""
-    whenever = (each.ability for each in figure.effects if isinstance(each.ability, Whenever))
-    return any(each.at_least or each.at_most is not None for each in whenever)
+    found = [each.ability for each in figure.effects]
+    return any(
+        (isinstance(each, Whenever) and (each.at_least or each.at_most is not None))
+        or (isinstance(each, AttackChange) and each.moved)
+        for each in found
+    )
+
+
+def minds_hazards(figure: Figure) -> bool:
+    """Whether it matters if a figure has entered hazardous terrain in its turn."""
+    return any(isinstance(each.ability, Whenever) and each.ability.hazard for each in figure.effects)
+
+
+def is_unhindered(figure: Figure, by: Literal["difficult", "hazardous"]) -> bool:
+    """Whether a kind of terrain does not matter for a figure. (GH-1.8, GH-1.9)"""
+    return any(isinstance(each.ability, Unhindered) and by in each.ability.by for each in figure.effects)
+
+
+def comes_last(figure: Figure) -> bool:
+    """Whether a figure counts as initiative 99 where its enemies look for a focus. (GH-12.12)"""
+    return any(isinstance(each.ability, LastInFocus) for each in figure.effects)
+
+
+def is_not_doubled(figure: Figure) -> bool:
+    """Whether cards that double count as +0 in attacks on a figure. (GH-6.8)"""
+    return any(isinstance(each.ability, NoDoubling) for each in figure.effects)
 
 
 def is_immune(book: Book, state: State, figure: Figure, to: str) -> bool:

@@ -147,6 +147,11 @@ def reduced(modifier: Modifier) -> Modifier:
     return replace(modifier, kind="number", number=_REDUCED[modifier.kind])
 
 
+def not_doubled(modifier: Modifier) -> Modifier:
+    """What the card counts as where one that doubles counts as +0. (GH-10.1)"""
+    return Modifier("number", name=f"{modifier.name} as +0") if modifier.kind == "double" else modifier
+
+
 _HELP = (
     "write +1, -2, +0, x2, null, bless or curse; cards of a class as +1 push 2, rolling +1, "
     "rolling pierce 3, rolling muddle"
@@ -347,6 +352,8 @@ class Drawing(msgspec.Struct, frozen=True):
     """The drawn cards as texts, in the order of drawing."""
     is_reduced: bool = False
     """Whether the variant of reduced randomness is played. (GH-16.1)"""
+    is_not_doubled: bool = False
+    """Whether cards that double count as +0, by something that lasts on the target. (GH-10.1)"""
 
     @property
     def needs_card(self) -> bool:
@@ -364,8 +371,10 @@ class Drawing(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[Modifier, ...]:
-        """The drawn cards; in the variant of reduced randomness, what they count as."""
+        """The drawn cards, as what they count."""
         found = tuple(card(text) for text in self.cards)
+        if self.is_not_doubled:
+            found = tuple(map(not_doubled, found))
         return tuple(reduced(each) for each in found) if self.is_reduced else found
 
     @property
@@ -383,12 +392,20 @@ class Drawing(msgspec.Struct, frozen=True):
     def rulings(self) -> tuple[str, ...]:
         """The rules by which these cards apply and others do not."""
         found = self.drawn
+        tamed = ("GH-10.1",) if self.is_not_doubled and any(map(_doubles, self.cards)) else ()
+        return *self._rules_of_way(found), *tamed
+
+    def _rules_of_way(self, found: tuple[Modifier, ...]) -> tuple[str, ...]:
         rolling = any(each.rolling for each in found)
         if self.way == "normal":
             return ("GH-6.16",) if rolling else ()
         rule = "GH-6.12" if self.way == "advantage" else "GH-6.13"
         judged = len(found) > 1 and not rolling
         return (rule, "GH-6.15") if judged else (rule,)
+
+
+def _doubles(text: str) -> bool:
+    return card(text).kind == "double"
 
 
 def chosen(way: Way, first: Modifier, second: Modifier, value: int) -> Modifier:

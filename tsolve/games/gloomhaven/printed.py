@@ -23,14 +23,18 @@ When = Literal[
     "damage",
     "heal",
     "loot",
+    "obstacle",
+    "reveal",
+    "summon damage",
     "turn end",
     "always",
     "basic",
 ]
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
 attack of such an ability; on an attack ability of an ally; when its bearer is attacked, or would suffer
-damage; on a heal or a loot ability; at the end of its bearer's turn. `always`: never, what it says lasts as
-long as it is worn; `basic`: never, it changes what any card may be used as.
+damage; on a heal or a loot ability, or one that puts obstacles; once all initiatives of a round are known;
+when a summon of its bearer would suffer damage; at the end of its bearer's turn. `always`: never, what it
+says lasts as long as it is worn; `basic`: never, it changes what any card may be used as.
 """
 Only = Literal["melee", "ranged", "single target"]
 """Attacks that an item changes: only these."""
@@ -203,7 +207,7 @@ class PrintedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     @property
     def protects(self) -> bool:
         """Whether it changes what happens to its bearer in the turns of others."""
-        return self.when in ("attacked", "damage")
+        return self.when in ("attacked", "damage", "summon damage")
 
     def parts_in_words(self) -> Iterator[tuple[str, str]]:
         """What is printed, piece by piece, as people read it."""

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.games.gloomhaven.ability_parts import SELF, Element, Sort, Whom
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 
 
@@ -120,6 +121,29 @@ class ScenarioStep(msgspec.Struct, frozen=True):
     text: str
 
 
+class Leap(msgspec.Struct, frozen=True):
+    """A boss comes into the next of these hexes, which it takes in turn, however far away they are; a door
+    there opens. (GH-12.36)
+    """
+
+    hexes: tuple[Hex, ...]
+
+
+class Toward(msgspec.Struct, frozen=True):
+    """A figure moves toward one of some hexes, opening doors on its way. (GH-14.7)"""
+
+    points: int
+    hexes: tuple[Hex, ...]
+
+
+class Hatch(msgspec.Struct, frozen=True):
+    """Every figure of one name is destroyed, and a monster comes in its hex. (GH-12.36)"""
+
+    name: str
+    into: str
+    rank: Literal["normal", "elite"] = "normal"
+
+
 class ExtraTurn(msgspec.Struct, frozen=True):
     """Every figure of a type takes one more turn."""
 
@@ -146,6 +170,32 @@ class Immune(msgspec.Struct, frozen=True):
 
 class Flying(msgspec.Struct, frozen=True):
     """The bearer flies as long as it lasts. (GH-3.4)"""
+
+
+class Unhindered(msgspec.Struct, frozen=True):
+    """Some terrain does not matter for the bearer as long as it lasts. (GH-1.8, GH-1.9)"""
+
+    by: tuple[Literal["difficult", "hazardous"], ...]
+
+
+class NoDoubling(msgspec.Struct, frozen=True):
+    """A modifier card that doubles an attack on the bearer counts as +0 as long as it lasts. (GH-6.8)"""
+
+
+class LastInFocus(msgspec.Struct, frozen=True):
+    """For the focus of its enemies the bearer counts as initiative 99, as long as it lasts. (GH-12.12)"""
+
+
+class OneMoreObstacle(msgspec.Struct, frozen=True):
+    """An item adds an obstacle to those that an ability puts. (GH-1.12)"""
+
+
+class InitiativeChange(msgspec.Struct, frozen=True):
+    """An item changes the initiative of its bearer for the round, once all are known. (GH-2.4)"""
+
+    by: int
+    either: bool = False
+    """Up or down, as its player likes."""
 
 
 class Grounded(msgspec.Struct, frozen=True):
@@ -198,6 +248,9 @@ SimpleAbility = (
     | UntilRoundEnd
     | Special
     | ScenarioStep
+    | Leap
+    | Hatch
+    | Toward
     | ExtraTurn
     | HealChange
     | Immune
@@ -207,5 +260,10 @@ SimpleAbility = (
     | DrawsAttacks
     | TwoAtOnce
     | Becomes
+    | Unhindered
+    | NoDoubling
+    | LastInFocus
+    | OneMoreObstacle
+    | InitiativeChange
 )
 """All of them."""

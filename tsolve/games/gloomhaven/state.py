@@ -35,7 +35,11 @@ class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
         return ""
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        return f"first {self.asks}", self.rulings_for(book, state)
+        return f"first {self.asks_now(book, state)}", self.rulings_for(book, state)
+
+    def asks_now(self, book: Book, state: State) -> str:
+        """What it asks, in the words of what it can be answered with."""
+        return self.asks
 
 
 class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True):
@@ -70,6 +74,12 @@ class Door(msgspec.Struct, frozen=True, order=True):
 
     at: Hex
     state: Literal["open", "closed", "locked"] = "closed"
+    was_open: bool = False
+    """Whether one that is shut has been open before."""
+    behind: tuple[Hex, ...] = ()
+    """Of one that opens when it is destroyed: the hexes on its other side. Until then it can be seen and
+    attacked, and the wall is behind it.
+    """
 
 
 class Money(msgspec.Struct, frozen=True, order=True):
@@ -187,6 +197,7 @@ class Led(msgspec.Struct, frozen=True):
 
 
 NOWHERE: frozenset[Hex] = frozenset()
+NO_EDGES: frozenset[tuple[Hex, Hex]] = frozenset()
 
 
 class State(Pending[Task], frozen=True, kw_only=True):
@@ -235,6 +246,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Damage of the last attack of the present action, where something counts it."""
     fell: Hex | None = None
     """The hex in which the figure whose turn it is, or was last, left the map."""
+    scorched: bool = False
+    """Whether the acting figure has entered hazardous terrain in its turn, where something asks for it."""
+    once: tuple[str, ...] = ()
+    """The cards and items that have brought this turn what they bring once in a turn."""
     struck: tuple[Struck, ...] = ()
     """Whom the acting figure has attacked this turn, in order. (GH-12.33)"""
     paid: tuple[Paid, ...] = ()
@@ -250,6 +265,18 @@ class State(Pending[Task], frozen=True, kw_only=True):
     fallen: tuple[str, ...] = ()
     """The types of the monsters that were killed, `elite` before that of an elite one; none where no
     condition of the scenario counts them.
+    """
+    escaped: tuple[str, ...] = ()
+    """The characters that have left the map by an exit, and take no further part."""
+    spared: tuple[str, ...] = ()
+    """The figures for which characters have lost cards in place of damage, once for each time."""
+    leaps: int = 0
+    """How often somebody has come into the next of several hexes that it takes in turn. (GH-12.36)"""
+    graves: tuple[tuple[str, Hex], ...] = ()
+    """Where figures left the map, of those of which the scenario asks it."""
+    ruled: bool = False
+    """Whether special rules of the scenario may give figures effects at any time, or some figures are enemies
+    of both sides: then nothing simple bounds what comes.
     """
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
@@ -308,7 +335,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
         """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
         if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
             return figure.side
-        return "party" if figure.side == "monsters" else "monsters"
+        return "party" if figure.side != "party" else "monsters"
 
     @property
     def last_target(self) -> Struck | None:
@@ -342,8 +369,18 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     @property
     def shut(self) -> frozenset[Hex]:
-        """The hexes of doors that are not open."""
-        return frozenset(door.at for door in self.doors if door.state != "open") if self.doors else NOWHERE
+        """The hexes of doors that are not open, apart from those that can be attacked."""
+        if not self.doors:
+            return NOWHERE
+        return frozenset(door.at for door in self.doors if door.state != "open" and not door.behind)
+
+    @property
+    def walled(self) -> frozenset[tuple[Hex, Hex]]:
+        """The edges between doors that can be attacked and what is behind them."""
+        shut = [door for door in self.doors if door.behind and door.state != "open"]
+        if not shut:
+            return NO_EDGES
+        return frozenset((min(door.at, each), max(door.at, each)) for door in shut for each in door.behind)
 
     @property
     def closed(self) -> frozenset[Hex]:
@@ -367,6 +404,11 @@ def active_of(state: State, owner: str, sort: Sort) -> set[str]:
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters" or figure.kind in ("monster", "boss"):
+    return figure.deck or killer_of(figure)
+
+
+def killer_of(figure: Figure) -> str:
+    """For whom the kills of a figure count: a character, or `monsters` for nobody. (GH-2.11)"""
+    if figure.side != "party" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

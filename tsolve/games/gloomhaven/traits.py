@@ -57,6 +57,7 @@ Kind = Literal[
     "melee",
     "ranged",
     "doomed",
+    "named",
 ]
 
 
@@ -67,7 +68,7 @@ class Trait(msgspec.Struct, frozen=True):
     """`alone`: adjacent to no ally of its own; `undamaged`: with all its hit points; `below half`: with fewer
     than half of them, rounded up; `doomed`: it bears a doom; `outmatched`: with less than half the hit points
     that the acting figure lacks; `back` and `straight`: by its last move, where it began or straight on;
-    `melee` and `ranged` are said of an attack.
+    `named`: its type is one of some; `melee` and `ranged` are said of an attack.
     """
     of: Literal["target", "self", "attack"] = "target"
     """Of the figure that is affected, of the acting one, or of its attack."""
@@ -80,7 +81,11 @@ class Trait(msgspec.Struct, frozen=True):
     ranks: tuple[Literal["normal", "elite"], ...] = ()
     """One of these. A boss has none."""
     number: int = 0
-    """Of hit points at most; of hit points that it is `missing` or of negative conditions at least."""
+    """Of hit points at most; of hit points that it is `missing`, of negative conditions, or of those beside
+    it at least.
+    """
+    names: tuple[str, ...] = ()
+    """The types of which a monster is one, as people call them. (GH-12.2)"""
 
 
 ALONE = Trait("alone")

@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Consume,
     CreateTrap,
+    Either,
     If,
     Kill,
     Loot,
@@ -27,7 +28,20 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
-from tsolve.games.gloomhaven.simple_abilities import EndAll, Give, HitPoints, OneMore, Swap, Teleport, Uncurse
+from tsolve.games.gloomhaven.simple_abilities import (
+    EndAll,
+    Give,
+    Hatch,
+    HitPoints,
+    InitiativeChange,
+    Leap,
+    OneMore,
+    OneMoreObstacle,
+    Swap,
+    Teleport,
+    Toward,
+    Uncurse,
+)
 from tsolve.games.gloomhaven.traits import Trait
 
 if TYPE_CHECKING:
@@ -39,8 +53,9 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | EndAll | Give | HitPoints | If | Kill | OneMore | Pay | Uncurse | STAYING
-)
+    Bestow | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange | Kill
+    | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
+)  # fmt: skip
 
 
 def goes_uncounted(book: Book, state: State) -> bool:
@@ -69,7 +84,12 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled or thing.on_the_path
+            return (
+                thing.whom is not None
+                or thing.doubled
+                or thing.on_the_path
+                or bool(thing.after or thing.then)
+            )
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():

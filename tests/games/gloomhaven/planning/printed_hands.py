@@ -44,13 +44,19 @@ LASTING = {class_: [card.name for card in _of(class_) if _lasts(card)] for class
 ITEMS = [card.name for card in RULES.cards.values() if card.item and card.item.do and not card.item.untold]
 
 
-def position(random: Random, class_: str, is_round: bool = False) -> str:
-    """A position in which a character of this class is to act with two of its cards, or a round begins."""
+OF_TERRAIN = ("Drakescale Boots", "Magma Waders")
+"""Items for which it matters what the ground is."""
+
+
+def position(random: Random, class_: str, is_round: bool = False, item: str = "") -> str:
+    """A position in which a character of this class is to act with two of its cards, or a round begins;
+    perhaps it has a certain item.
+    """
     columns, rows = random.randint(3, 4), random.randint(1, 2)
     hexes = [(column, row) for column in range(columns) for row in range(rows)]
     random.shuffle(hexes)
     name = RULES.cards[class_].name
-    figures = [f"  {name}: {{at: {list(hexes.pop())}, {_character(random, class_)}}}"]
+    figures = [f"  {name}: {{at: {list(hexes.pop())}, {_character(random, class_, item)}}}"]
     if len(hexes) > 2 and random.random() < 0.5:
         ally = "Brute" if name != "Brute" else "Tinkerer"
         where = f"at: {list(hexes.pop())}, hp: {random.randint(1, 6)}, max_hp: 8"
@@ -64,7 +70,10 @@ def position(random: Random, class_: str, is_round: bool = False) -> str:
         for number in range(1, 2 if len(hexes) < 3 else random.randint(2, 3))
     ]
     terrain = f", {random.choice(('traps', 'obstacles', 'hazards'))}: [{list(hexes.pop())}]"
-    terrain = terrain if len(hexes) > 0 and random.random() < 0.3 else ""
+    if item in OF_TERRAIN:
+        terrain = f", {random.choice(('difficult', 'hazards'))}: [{list(hexes[-1])}]" if hexes else ""
+    else:
+        terrain = terrain if len(hexes) > 0 and random.random() < 0.3 else ""
     elements = ", ".join(f"{each}: {random.choice(STRENGTHS)}" for each in ELEMENTS if random.random() < 0.4)
     return "\n".join(
         (
@@ -98,7 +107,7 @@ def _summon(random: Random, class_: str) -> str:
     return ""
 
 
-def _character(random: Random, class_: str) -> str:
+def _character(random: Random, class_: str, item: str) -> str:
     plays, hp = random.sample(CARDS[class_], 2), random.randint(1, 6)
     found = [f"level: 9, hp: {hp}, max_hp: {hp + random.randint(0, 3)}, plays: {_listed(plays)}"]
     others = [card for card in CARDS[class_] if card not in plays]
@@ -111,8 +120,8 @@ def _character(random: Random, class_: str) -> str:
     for place in ("hand", "discarded", "lost"):
         held = [others.pop() for _ in range(min(random.choice((0, 0, 1, 2)), len(others)))]
         found.append(f"{place}: {_listed(held)}")
-    if random.random() < 0.3:
-        found.append(f"items: {_listed([random.choice(ITEMS)])}")
+    if random.random() < 0.3 or item:
+        found.append(f"items: {_listed([item or random.choice(ITEMS)])}")
     return ", ".join(found) + _condition(random)
 
 

@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Consume,
     CreateTrap,
+    Either,
     Heal,
     If,
     Kill,
@@ -37,6 +38,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
     ThisTurn,
     Whenever,
+    While,
 )
 from tsolve.games.gloomhaven.ability_parts import (
     SELF,
@@ -66,20 +68,28 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Flying,
     Give,
     Grounded,
+    Hatch,
     HealChange,
     HitPoints,
     Immune,
     Infuse,
+    InitiativeChange,
+    LastInFocus,
+    Leap,
     NegateDamage,
+    NoDoubling,
     OneMore,
+    OneMoreObstacle,
     Refresh,
     RetaliateChange,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
+    Toward,
     TwoAtOnce,
     Uncurse,
+    Unhindered,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.traits import ALONE, AS_SAID, BESIDE_ALLY, POISONED, Trait
@@ -120,6 +130,7 @@ class RandomAbilities:
                 If(when, then, otherwise),
                 Command(self.others(), then, self.chance()),
                 Pay(price, then),
+                Either(then),
             )
             return self.one_of(inner)
         return self.one_of(simple)()
@@ -142,6 +153,13 @@ class RandomAbilities:
             Whenever(self.one_of(get_args(Event)), then, at_least=self.random.randint(1, 5), of=whom),
             Whenever(self.one_of(get_args(Event)), then, strong="earth"),
             Whenever(self.one_of(get_args(Event)), then, at_most=self.random.randint(1, 5)),
+            Whenever(self.one_of(get_args(Event)), then, hazard=True),
+            AttackChange(change, reach, moved=self.random.randint(1, 5), once=self.chance()),
+            AttackChange(change, of_augments=True, moved=self.random.randint(0, 2)),
+            While(self.traits("self"), (Shield(1), AttackChange(change, reach))),
+            self.one_of((Unhindered(("difficult", "hazardous")), Unhindered(("hazardous",)))),
+            NoDoubling(),
+            LastInFocus(),
             Becomes("muddle", "strengthen"),
             Immune(self.one_of((("poison", "wound"), ("push",), NEGATIVE)), whom),
             Flying(),
@@ -277,6 +295,10 @@ class RandomAbilities:
             breaks=self.one_of((None, None, Breaking(2))),
             blocked=self.one_of((None, None, Breaking(2, 1))),
             per_targets=self.one_of((None, None, PerTargets(1), PerTargets(2, 2))),
+            then=(Suffer(3, Whom("allies", 1, area=AREAS["triangle3"], attacked=True)),)
+            if self.chance(0.1)
+            else (),
+            after=(Suffer(1, Whom("target", None, False)),) if self.chance(0.1) else (),
             **how_many,
         )
         if how_many or drawn.range or area:
@@ -327,10 +349,12 @@ class RandomAbilities:
             Trait("hit points", of, number=self.random.randint(1, 9)),
             Trait("missing", of, number=self.random.randint(1, 9)),
             Trait("negative conditions", of, number=self.random.randint(1, 3)),
+            Trait("named", of, names=tuple(self.random.sample(NAMES, self.random.randint(1, 3)))),
             Trait(
                 "adjacent",
                 of,
                 beside=self.random.choice(("ally", "enemy", "obstacle", "summon")),
+                number=self.random.choice((0, 0, 2, 3)),
                 that=(POISONED,) if self.chance() else (),
             ),
         )
@@ -469,7 +493,10 @@ class RandomAbilities:
                 Remove("obstacle", beside=(Attack(Amount(4)),)), Remove("trap", 2, each=True),
                 Remove("trap", sprung_by=Whom("enemies", 3, False)), Swap(Whom("summons", None, False)),
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
-                Uncurse(), EndAll(), OneMore("top"), Doubled(),
+                Hatch(self.random.choice(NAMES), "Ooze"), Leap((Hex(1, 0), Hex(3, 2))),
+                Toward(3, (Hex(4, -1),)),
+                Uncurse(), EndAll(), OneMore("top"), Doubled(), OneMoreObstacle(),
+                InitiativeChange(10, either=True), InitiativeChange(-20), InitiativeChange(10),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
                 HitPoints(1), Move(Amount(5), jump=True, clears=True),
             )

@@ -199,13 +199,14 @@ claims:
 @pytest.mark.parametrize(
     ("item", "verdicts"),
     [
-        ("Iron Helmet", ["undecided", "undecided", "undecided", "confirmed"]),
-        ("Boots of Speed", ["refuted", "refuted", "refuted", "confirmed"]),
+        ("Heart of the Betrayer", ["undecided", "undecided", "undecided", "confirmed"]),
+        ("Second Chance Ring", ["refuted", "refuted", "refuted", "confirmed"]),
+        ("Iron Helmet", ["confirmed", "confirmed", "confirmed", "confirmed"]),
     ],
 )
 def test_what_an_item_that_is_not_played_protects_from_is_open(item: str, verdicts: list[str]) -> None:
-    """An elite guard of level 1 has attack 3: x2 makes 6, which the helmet counts as +0, so that +2 makes the
-    most, 5. Whom it attacks does not depend on a helmet, and nothing on boots.
+    """An elite guard of level 1 has attack 3: x2 makes 6. Whom it attacks does not depend on a heart, and
+    nothing on a ring; the helmet, which is played, counts x2 as +0, so that +2 makes the most, 5.
     """
     answer = api.check(api.loads(_ATTACKED.replace("ITEM", item)))
     assert [claim.verdict for claim in answer.claims] == verdicts

@@ -223,3 +223,20 @@ def test_a_room_is_drawn_alone_with_its_doors(room: str, hexes: int) -> None:
 def test_a_room_that_there_is_not() -> None:
     with pytest.raises(UsageError, match="or a tile: L1a, G1b, I1b"):
         api.show(laid("scenario: 1\n"), room="X9")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("scenario: 1\nturn: Living Bones 1\n", '(5,3): `opened: ["(5,3)"]` reveals it'),
+        ("scenario: 1\ndead: [Bandit Gard]\n", 'did you mean "Bandit Guard"?'),
+        (
+            "scenario: 1\nmonsters: {Bandit Guard 1: {at: '(6,9)', from: '(6,9)'}}\n",
+            "on the revealed tiles it is printed in (6,8), (7,8) or (8,8)",
+        ),
+    ],
+)
+def test_who_is_not_there_is_told_where_to_be_found(text: str, told: str) -> None:
+    with pytest.raises(InputError) as error:
+        laid(text)
+    assert any(told in each.help for each in error.value.diagnostics)

@@ -182,6 +182,8 @@ class AssignedTurns(TurnTree):
 
 COMPARING = 0.5
 """The share of a budget for comparing moves; the rest is for playing the best ones to the end."""
+GLANCING = 0.25
+"""The share of that in which each first move of a turn has its part, so that none is left out."""
 ALMOST_ALL = 0.9
 """The same share where there is another plan if nothing is proved."""
 GUIDING = 0.25
@@ -411,6 +413,8 @@ class Planner:
         is_late = current().past(comparing)
         on_position = position.game.probe.looked_at_position
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
+        if not position.is_round:
+            search.glance(position.state, lambda share: current().past(comparing * GLANCING * share))
         found = search.run(position.state)
         root = self.followed(tree, search, found)
         left_out: tuple[str, ...] = (NOT_TRIED,) if tree.meets_unknown else ()
@@ -420,9 +424,12 @@ class Planner:
             return SolveAnswer("undecided", levels, (), (), "search", (), left_out=left_out, notes=notes)
         proved = found.exact and not left_out and is_all
         high = found.high if is_all and not left_out else None
+        key = position.game.key  # by the cards that are chosen: the others matter no more in this round
         position, line = self.from_the_opening(position, root.line)
         root = replace(root, state=position.state, line=line)
-        answer = told(position, levels, value, self.draws, root, search.positions, high, proved=proved)
+        answer = told(
+            position, levels, value, self.draws, root, search.positions, high, proved=proved, key=key
+        )
         answer = replace(answer, left_out=left_out, notes=notes)
         if not (self.all_lines and proved) or root.branches:
             return answer

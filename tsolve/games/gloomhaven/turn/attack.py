@@ -11,15 +11,15 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven import modifiers as modifier_deck
-from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.abilities import Attack, AttackChange
 from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
-from tsolve.games.gloomhaven.lasting import drawn_to, lasts, seen
+from tsolve.games.gloomhaven.lasting import drawn_to, is_not_doubled, lasts, seen
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
-from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner
+from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner, killer_of
 from tsolve.games.gloomhaven.turn.attack_numbers import (
     as_met,
     bonuses_against,
@@ -40,8 +40,11 @@ from tsolve.games.gloomhaven.turn.damage import (
     retaliation_of,
 )
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
+from tsolve.games.gloomhaven.turn.effects import Perform
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with, effects_of
 from tsolve.games.gloomhaven.turn.items import (
+    WhyNot,
+    asked_in_words,
     fits_attack,
     must_use,
     pay_for,
@@ -131,8 +134,21 @@ class AttackOne(Choice, frozen=True):
         return [
             item
             for item in items
-            if item.name not in self.used and fits_attack(book, figure, self.attack, item)
+            if item.name not in self.used
+            and fits_attack(book, figure, self.attack, item)
+            and self._why_no_help(book, state, item) is None
         ]
+
+    def _why_no_help(self, book: Book, state: State, item: Item) -> WhyNot | None:
+        """Why an item that brings only what it asks something for brings nothing here. (GH-6.7)"""
+        if not asked_in_words(item):
+            return None
+        changes = (each for each in item.changes if isinstance(each, Attack))
+        asked = tuple(bonus for each in changes for bonus in each.bonuses)
+        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        if bonuses_against(book, state, attacker, target, replace(self.attack, bonuses=asked)):
+            return None
+        return f"{item.name} brings something only if {asked_in_words(item)}", ("GH-11.8", "GH-6.7")
 
     def _kills(self, book: Book, state: State) -> bool:
         """Whether the target is killed in place of the attack."""
@@ -163,6 +179,10 @@ class AttackOne(Choice, frozen=True):
             figure = state.figure(self.attacker)
             if item is not None and not fits_attack(book, figure, self.attack, item):
                 return why_not_for_attack(item)
+            if item is not None and state.is_up(self.target):
+                no_help = self._why_no_help(book, state, item)
+                if no_help is not None:
+                    return no_help
             return why_not_item(book, state, self._owner(book, action.item), action.item)
         return super().refuse(book, state, action)
 
@@ -194,12 +214,14 @@ class AttackOne(Choice, frozen=True):
         if attacker.kind == "character":
             play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         if any(each.kills for each in bonuses):
-            play.kill(self.target, ("GH-7.2", "GH-2.12"), deck_owner(attacker))
+            play.kill(self.target, ("GH-7.2", "GH-2.12"), killer_of(attacker))
             return
         single = single_attack(play.book, state, attacker, target, attack)
         way = way_of_drawing(play.book, state, attacker, target, attack)
         value = attack_value(single, defence_of(target))
-        drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
+        drawing = Drawing(
+            way, value, is_reduced=play.book.variants.reduced, is_not_doubled=is_not_doubled(target)
+        )
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 
 
@@ -260,6 +282,9 @@ class DrawModifier(Task, frozen=True):
         single = single_attack(play.book, play.state, attacker, target, attack)
         attack = as_met(play.book, play.state, attacker, target, attack)
         play.use_slots(self.attacker, used)
+        once = [each.source for each in used if isinstance(each.ability, AttackChange) and each.ability.once]
+        if once:
+            play.set(once=tuple(sorted({*play.state.once, *once})))
         attacker = play.state.figure(self.attacker)
         found = damage(single, defence_of(target), self.drawing.applied, self.drawing.rulings)
         if play.trace is not None:
@@ -267,6 +292,7 @@ class DrawModifier(Task, frozen=True):
         play.push(
             Effects(self.attacker, attacker.at, self.target, attack, found.effects),
             *if_damaged(self.attacker, target, attack),
+            *(Perform(self.attacker, each) for each in attack.after),
             *self._called_for(play),
             *reactions(play, self.target, "attacked", self.attacker),
             Retaliate(self.attacker, self.target),

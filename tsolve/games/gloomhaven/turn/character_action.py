@@ -4,9 +4,10 @@ and where the card goes. (GH-2.6, GH-2.8, GH-9.4)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -20,14 +21,15 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
+    Either,
     If,
     Move,
     Pay,
     Priced,
 )
-from tsolve.games.gloomhaven.actions import Action, Pass, PlayHalf, Spend, listed
+from tsolve.games.gloomhaven.actions import Action, Do, Pass, PlayHalf, Spend, UseItem, listed
 from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Origin
-from tsolve.games.gloomhaven.lasting import seen, wider
+from tsolve.games.gloomhaven.lasting import brings_sort, seen, wider
 from tsolve.games.gloomhaven.simple_abilities import EndAll, Experience, Give, Infuse, OneMore
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.character_ability import Skill, harms
@@ -157,6 +159,35 @@ def _changed_for_harm(figure: str, ability: Augmented, origin: Origin) -> MayBea
     return MayBear(figure, offers=tuple(offers), otherwise=(Printed(figure, (plain,), origin),))
 
 
+class Choosing(OneAbility, frozen=True, kw_only=True):
+    """One of several abilities is performed. (GH-2.6)"""
+
+    asks = "say which of the abilities is performed: `do move 2`, or `skip`"
+    takes: ClassVar[tuple[type, ...]] = (Do,)
+    performs: ClassVar[bool] = False
+    ability: Either
+    of: tuple[OneAbility, ...]
+    """The tasks of these abilities, in the same order."""
+
+    def _ways(self, book: Book, state: State) -> Iterator[tuple[str, OneAbility]]:
+        for ability, task in zip(self.ability.of, self.of, strict=True):
+            if any(not isinstance(each, Pass | UseItem) for each in task.ways(book, state)):
+                yield write_ability(ability), task
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        return [Do(text) for text, _ in self._ways(book, state)]
+
+    def why_not(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        texts = [write_ability(each) for each in self.ability.of]
+        if isinstance(action, Do) and action.text in texts:
+            return f"{action.text} cannot be performed from here", ("GH-2.6",)
+        return f"the abilities to choose from are {' or '.join(texts)}", ("GH-2.6",)
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Do)
+        play.push(dict(self._ways(play.book, play.state))[action.text])
+
+
 class FinishHalf(Task, frozen=True):
     """What follows an action of which a part was performed, and where its card goes. (GH-9.2, GH-2.8)"""
 
@@ -187,6 +218,8 @@ class FinishHalf(Task, frozen=True):
             play.put_card(self.figure, self.card, "lost" if half.lost else "discarded", ("GH-2.8",))
         gained = half.experience + sum(each.amount for each in half.abilities if isinstance(each, Experience))
         play.gain_experience(self.figure, gained)
+        if brings_sort(half.abilities, "song"):
+            play.push(*reactions(play, self.figure, "after song"))
         play.push(*(InfuseOne(each) for each in half.abilities if isinstance(each, Infuse)))
         if any(isinstance(each, EndAll) for each in half.abilities):
             play.exhaust(self.figure)
@@ -348,6 +381,10 @@ def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) 
     """
     if isinstance(ability, Augmented):
         ability = replace(ability, augments=())
+    if isinstance(ability, Either):
+        return Choosing(
+            figure, paid, of=tuple(task_for(figure, each, origin) for each in ability.of), ability=ability
+        )
     if isinstance(ability, Move):
         return CharacterMove(figure, in_action=origin.is_action, move=ability)
     if isinstance(ability, Command):
@@ -370,7 +407,9 @@ def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple
     if not isinstance(action, Spend):
         return None
     if "any" not in elements and set(action.elements) != set(elements):
-        return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
+        several = set(elements) < set(action.elements)
+        others = ": each other bonus has a step of its own" if several else ""
+        return f"it consumes {' and '.join(elements)}{others}", ("GH-9.4",)
     if len(action.elements) != len(elements):
         number = "one element" if len(elements) == 1 else f"{len(elements)} elements"
         return f"{number} at a time, for one bonus after the other", ("GH-9.4",)

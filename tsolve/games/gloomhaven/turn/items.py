@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.gloomhaven.abilities import Attack
-from tsolve.games.gloomhaven.ability_parts import Element
+from tsolve.games.gloomhaven.ability_parts import Amount, Element
 from tsolve.games.gloomhaven.actions import Action, GiveUp, Spend, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
@@ -14,6 +16,7 @@ from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import Choice, State, Task
 from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import ways_to_pay
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 WhyNot = tuple[str, tuple[str, ...]]
 
 
+NOTHING_MORE = Attack(Amount(0, relative=True))
+"""A change of an attack that changes nothing by itself."""
 _MOMENTS: Mapping[When, str] = {
     "turn": "in its own turn",
     "move": "when it begins a move ability",
@@ -30,6 +35,9 @@ _MOMENTS: Mapping[When, str] = {
     "single attack": "before the modifier card of an attack of its own",
     "attacked": "before the modifier card of an attack on it",
     "damage": "when it would take damage",
+    "obstacle": "when it begins to put obstacles",
+    "reveal": "once all initiatives of a round are known, before the first turn",
+    "summon damage": "when a summon of its own would take damage",
     "turn end": "at the end of its own turn",
     "ally attack": "when an ally begins the attack of an action",
     "heal": "when it begins a heal ability",
@@ -108,7 +116,17 @@ def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
         return f"{owner} is stunned and uses no items", ("GH-8.9",)
     if state.moved < item.moved:
         return f"{owner} has moved {state.moved} of {item.moved} hexes in its turn", ("GH-11.8", "GH-11.11")
-    return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
+    asked = asked_in_words(item)
+    only = f", if {asked}" if asked else ""
+    return f"{name} is used {_MOMENTS[item.when]}{only}", ("GH-11.8", "GH-11.11")
+
+
+def asked_in_words(item: Item) -> str:
+    """What must be so for an item that only brings something then; empty for others."""
+    changes = [each for each in item.changes if isinstance(each, Attack)]
+    if not changes or any(replace(each, bonuses=()) != NOTHING_MORE for each in changes):
+        return ""
+    return " or ".join(condition_in_words(bonus.when) for each in changes for bonus in each.bonuses)
 
 
 def asides(book: Book, state: State, figure: str) -> list[Action]:

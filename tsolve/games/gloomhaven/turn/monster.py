@@ -6,7 +6,7 @@ infused elements become strong (GH-8.3, GH-9.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -38,6 +38,18 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_situation import Option
     from tsolve.games.gloomhaven.monster_solver import Deliberation
     from tsolve.games.gloomhaven.play import Play
+
+
+OF_A_TURN: Mapping[str, object] = {
+    "focus": "",
+    "intents": (),
+    "moved": 0,
+    "dealt": 0,
+    "scorched": False,
+    "once": (),
+    "struck": (),
+}
+"""What counts for one turn alone, as it begins and ends."""
 
 
 class EndTurn(state.Task, frozen=True):
@@ -72,9 +84,7 @@ class EndTurn(state.Task, frozen=True):
             Charged(each.element, "strong") if each.infused else each for each in play.state.elements
         )
         is_last = not play.state.todo
-        play.set(
-            elements=elements, turn="", focus="", intents=(), moved=0, dealt=0, struck=(), result=is_last
-        )
+        play.set(**OF_A_TURN, elements=elements, turn="", result=is_last)
 
 
 def rules_of_move(
@@ -139,7 +149,7 @@ class BeginTurn(Task, frozen=True):
     figure: str
 
     def run(self, play: Play) -> None:
-        play.set(turn=self.figure, focus="", intents=(), moved=0, dealt=0, fell=None, struck=())
+        play.set(**OF_A_TURN, turn=self.figure, fell=None)
         figure = play.state.figure(self.figure)
         if figure.new and (figure.kind != "summon" or play.reads("summons_act", "next_round")):
             rulings = ("GH-11.3",) if figure.kind == "summon" else ("GH-12.34",)

@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure, Token
 from tsolve.games.gloomhaven.hexes import Hex, beyond, is_straight
-from tsolve.games.gloomhaven.lasting import counts_moves, seen
+from tsolve.games.gloomhaven.lasting import counts_moves, is_unhindered, minds_hazards, seen
 from tsolve.games.gloomhaven.monster_situation import Gait
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.state import NOWHERE, State, Task
@@ -51,26 +51,36 @@ class Walking:
     """The movement of one character by one ability."""
 
     def __init__(
-        self, book: Book, state: State, figure: Figure, points: int, gait: Gait, returns: bool = False
+        self,
+        book: Book,
+        state: State,
+        figure: Figure,
+        points: int,
+        gait: Gait,
+        returns: bool = False,
+        opens: bool = False,
     ) -> None:
-        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began."""
+        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began. A
+        character opens doors, and who else `opens` them.
+        """
         self._returns = returns
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
-        opens = figure.kind == "character"
+        opens = opens or figure.kind == "character"
         self._doors = state.closed if opens else NOWHERE  # to all others a closed door is a wall (GH-1.5)
         self._shut = state.shut
-        self._board = book.board_with(self._shut - self._doors)
+        self._board = book.board_with(self._shut - self._doors, state.walled)
         self._named = self._board.name
         others = [each for each in state.figures if each.name != figure.name]
         self._blocking = {each.at: each for each in others if each.side != figure.side}
         self._blocking |= {each.at: each for each in others if each.kind == "object"}
         self._taken = {each.at: each for each in others}
         self._obstacles = frozenset[Hex]() if gait == "fly" else state.obstacles
-        springs = frozenset(trap.at for trap in state.traps) | book.terrain.hazards
+        springs = frozenset(trap.at for trap in state.traps)
+        springs |= frozenset[Hex]() if is_unhindered(figure, "hazardous") else book.terrain.hazards
         self._harmful = frozenset[Hex]() if gait == "fly" else springs
         lands_free = gait == "jump" and book.reads("jump_landing", "free")
-        self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.terrain.difficult
+        self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.difficult_for(figure)
 
     def paths(self) -> dict[Hex, Path]:
         """Every hex in which it can stop, with the path through the fewest traps and hazards;
@@ -79,11 +89,13 @@ class Walking:
         """
         return {end: path for (end, _, _), path in self._found(frozenset()).items()}
 
-    def paths_through(self, watched: frozenset[Hex], counts: bool = False) -> list[Path]:
-        """The same for every part of the `watched` hexes that it can enter on its way; perhaps it `counts`
-        how many hexes it enters.
+    def paths_through(
+        self, watched: frozenset[Hex], counts: bool = False, any_of: frozenset[Hex] = _NOTHING
+    ) -> list[Path]:
+        """The same for every part of the `watched` hexes that it can enter on its way, and both with one
+        `any_of` these and without; perhaps it `counts` how many hexes it enters.
         """
-        return list(self._found(watched, counts).values())
+        return list(self._found(watched, counts, any_of).values())
 
     def straight_paths(self) -> Iterator[Path]:
         """Every path in a straight line to a hex in which it can stop."""
@@ -94,7 +106,9 @@ class Walking:
                     yield path
                 path = (*path, beyond(path, self._figure.at))
 
-    def _found(self, watched: frozenset[Hex], counts: bool = False) -> dict[_Spot, Path]:
+    def _found(
+        self, watched: frozenset[Hex], counts: bool = False, any_of: frozenset[Hex] = _NOTHING
+    ) -> dict[_Spot, Path]:
         best: dict[_Spot, tuple[int, int, Path]] = {}
         by_cost: list[dict[_Spot, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
         start = self._figure.at, _NOTHING, 0
@@ -106,6 +120,8 @@ class Walking:
                 for near in self._board.neighbours(hex_):
                     longer = (*path, near)
                     through = passed | {near} if near in watched else passed
+                    if near in any_of:
+                        through |= {min(any_of)}  # one stands for all
                     spot = near, through, number + counts
                     self._stop(best, spot, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)
@@ -272,11 +288,15 @@ def _asks_for_line(thing: object) -> bool:
 
 def path_matters(book: Book, state: State) -> bool:
     """Whether something still asks for the way of a move, not for its end alone."""
+    if state.on_map(state.turn) and book.terrain.hazards and minds_hazards(state.figure(state.turn)):
+        return True
     return follows_path(state) or _counts_hexes(book, state, state.turn)
 
 
 def _counts_hexes(book: Book, state: State, name: str) -> bool:
-    """Whether something that the figure may still perform counts the hexes of its moves."""
+    """Whether something that the figure may still perform, or that lasts, counts the hexes of its moves."""
+    if state.on_map(name) and counts_moves(state.figure(name)):
+        return True
     if not asks_for(book, "hexes moved"):
         return False
     held = state.cards_of(name)
@@ -324,8 +344,9 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
             watched |= {money.at for money in state.money}
         if self.move.clears:
             watched |= state.obstacles | {trap.at for trap in state.traps}
-        is_told = watched or counts
-        found = walking.paths_through(watched, counts) if is_told else [*walking.paths().values()]
+        hot = book.terrain.hazards if minds_hazards(state.figure(self.figure)) else _NOTHING
+        is_told = watched or counts or hot
+        found = walking.paths_through(watched, counts, hot) if is_told else [*walking.paths().values()]
         if any(map(_asks_for_line, _to_come(state))):
             found = [*dict.fromkeys((*found, *walking.straight_paths()))]
         return found

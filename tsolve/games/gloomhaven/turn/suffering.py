@@ -116,9 +116,7 @@ class BearDamage(Choice, frozen=True):
 
     def _ready(self, book: Book, state: State) -> list[Item]:
         """The items that help against this damage."""
-        is_attack = self.why.startswith(ATTACK_OF)
-        items = ready_items(book, state, self.figure, ("damage",))
-        return [each for each in items if is_attack or NegateDamage(of_attacks=True) not in each.do]
+        return _against(ready_items(book, state, self.figure, ("damage",)), self.why)
 
     def options(self, book: Book, state: State) -> list[Action]:
         held = state.cards_of(self.figure)
@@ -174,3 +172,50 @@ class BearDamage(Choice, frozen=True):
             play.note("damage", self.figure, ("GH-11.5",), f"takes none of {self.damage} damage ({self.why})")
         else:
             play.lose_hit_points(self.figure, self.damage, self.rulings, self.why)
+
+
+class SpareSummon(Choice, frozen=True):
+    """A summon suffers damage, or its owner keeps it from that by an item. (GH-10.3, GH-11.8)"""
+
+    asks = "say whether the summon takes the damage: `take the damage`, or `use ITEM`"
+    figure: str
+    owner: str
+    damage: int
+    rulings: tuple[str, ...]
+    why: str
+    by: str
+    """For whom a kill counts."""
+
+    @property
+    def asked(self) -> str:
+        return self.owner
+
+    def _ready(self, book: Book, state: State) -> list[Item]:
+        return _against(ready_items(book, state, self.owner, ("summon damage",)), self.why)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        items: list[Action] = [UseItem(item.name) for item in self._ready(book, state)]
+        return [Bear(()), *items] if items else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-10.3", "GH-11.8"
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if isinstance(action, Bear):
+            return f"{self.figure} is a summon, and no cards are lost for it", ("GH-11.5", "GH-11.2")
+        why_not = why_not_aside(book, state, self.owner, action)
+        return why_not or super().refuse(book, state, action)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, UseItem):
+            play.use_item(self.owner, action.item)
+            text = f"takes none of {self.damage} damage ({self.why})"
+            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), text)
+        else:
+            play.lose_hit_points(self.figure, self.damage, self.rulings, self.why, self.by)
+
+
+def _against(items: list[Item], why: str) -> list[Item]:
+    """Those of the items that help against damage of this kind."""
+    is_attack = why.startswith(ATTACK_OF)
+    return [each for each in items if is_attack or NegateDamage(of_attacks=True) not in each.do]

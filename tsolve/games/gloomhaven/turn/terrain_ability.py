@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacles, Remove, Suffer
 from tsolve.games.gloomhaven.ability_parts import Pattern
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
+from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
 from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
-from tsolve.games.gloomhaven.simple_abilities import Swap, Teleport
+from tsolve.games.gloomhaven.simple_abilities import OneMoreObstacle, Swap, Teleport
 from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
 from tsolve.games.gloomhaven.turn.affected import affected, rules_of
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
@@ -33,11 +34,21 @@ class PuttingObstacles(OneAbility, frozen=True, kw_only=True):
 
     asks = "say where the obstacle comes, or `skip`"
     takes = (PutAt,)
+    changed_by = ("obstacle",)
     ability: PutObstacles
     done: tuple[Hex, ...] = ()
+    shifts: bool = False
+    """Whether it is one that lay elsewhere before."""
 
     def ways(self, book: Book, state: State) -> list[Action]:
         return [PutAt(hex_) for hex_ in self._free(book, state) if not cuts_off(book, state, hex_)]
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        return [] if self.done or self.shifts else super().changing(book, state)
+
+    def with_item(self, item: Item) -> PuttingObstacles:
+        more = sum(isinstance(each, OneMoreObstacle) for each in item.do)
+        return replace(self, ability=replace(self.ability, number=self.ability.number + more))
 
     def _free(self, book: Book, state: State) -> list[Hex]:
         """The hexes in range that are empty, and in an area with those that were chosen before."""
@@ -129,7 +140,7 @@ class Removing(OneAbility, frozen=True, kw_only=True):
             play.clear_obstacle(hex_, self.figure)
             if self.ability.moves_within is not None:
                 put = PutObstacles(1, self.ability.moves_within)
-                play.push(PuttingObstacles(self.figure, must=True, ability=put))
+                play.push(PuttingObstacles(self.figure, must=True, ability=put, shifts=True))
             return
         trap = play.clear_trap(hex_, self.figure)
         if self.ability.sprung_by is not None:

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Consume,
     CreateTrap,
+    Either,
     Heal,
     If,
     Kill,
@@ -32,6 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Bonus, Count, PerTargets, Whom
+from tsolve.games.gloomhaven.hexes import named as hex_named
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Doubled,
@@ -39,15 +41,20 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     HitPoints,
     Infuse,
+    InitiativeChange,
+    Leap,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     Refresh,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -147,6 +154,13 @@ def write_ability(ability: Ability) -> str:
             return "remove all curses"
         case Doubled():
             return "double the heal"
+        case OneMoreObstacle():
+            return "one more obstacle"
+        case InitiativeChange(by, either):
+            which = "more or less" if either else "more" if by > 0 else "less"
+            return f"initiative {abs(by)} {which}"
+        case Either(of):
+            return f"either {_abilities(of)}"
         case EndAll():
             return "become exhausted"
         case HitPoints(left):
@@ -161,6 +175,12 @@ def write_ability(ability: Ability) -> str:
             return _listed(_THIS_ROUND[effect], _if_not_self(whom))
         case Special(number):
             return f"special {number}"
+        case Leap(hexes):
+            return f"leap to the next of {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Toward(points, hexes):
+            return f"walk {points} toward {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Hatch(name, into, rank):
+            return f"hatch {name}, {into}, {rank}"
         case ScenarioStep(text):
             return f"scenario ({text})"
         case ExtraTurn(name):
@@ -189,6 +209,10 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield whom_in_words(attack.whom)
     if attack.damaging:
         yield f"for each target damaged {_abilities(attack.damaging)}"
+    if attack.after:
+        yield f"for each target {_abilities(attack.after)}"
+    if attack.then:
+        yield f"then {_abilities(attack.then)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:
@@ -279,7 +303,7 @@ def _of_augment(augment: Augment) -> Iterator[str]:
     if augment.whom is not None:
         yield whom_in_words(augment.whom)
     yield from _numbers(xp=augment.experience)
-    if augment.then and all(isinstance(each, Infuse) for each in augment.then):
+    if augment.then and all(isinstance(each, Infuse) and not each.optional for each in augment.then):
         yield from map(write_ability, augment.then)
     elif augment.then:
         yield f"then {_abilities(augment.then)}"

@@ -77,6 +77,7 @@ from tsolve.games.gloomhaven.abilities import (
     Condition,
     Consume,
     CreateTrap,
+    Either,
     Heal,
     If,
     Kill,
@@ -95,20 +96,26 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import Pattern, Whom
+from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.simple_abilities import (
     Doubled,
     EndAll,
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     HitPoints,
     Infuse,
+    InitiativeChange,
+    Leap,
     NegateDamage,
     OneMore,
+    OneMoreObstacle,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -278,6 +285,15 @@ class _Reader(LastingClauses):
         self.goes_on = ("else",)
         return If(when, then, self.abilities() if self.take("else") else ())
 
+    def either(self) -> Either:
+        return Either(self.abilities())
+
+    def initiative(self) -> InitiativeChange:
+        number = self.number()
+        if self.take("more or less"):
+            return InitiativeChange(number, either=True)
+        return InitiativeChange(self.one_of({"more": 1, "less": -1}) * number)
+
     def command(self, first: str) -> Command:
         """What others perform, from the words that say who."""
         if first == "the":
@@ -344,6 +360,17 @@ class _Reader(LastingClauses):
     def dim(self) -> UntilRoundEnd:
         return UntilRoundEnd("attackers_have_disadvantage", **self.clauses({}, whom=True))
 
+    def hatch(self) -> Hatch:
+        name = self.name("a name")
+        self.demand(",")
+        into = self.name("a type")
+        return Hatch(name, into, self.one_of(_RANKS_OF_MONSTERS) if self.take(",") else "normal")
+
+    def toward(self) -> Toward:
+        number = self.number()
+        self.demand("toward")
+        return Toward(number, tuple(from_offset(*each) for each in self.hexes()))
+
     def scenario(self) -> ScenarioStep:
         self.demand("(")
         text = self.anything("what the scenario makes happen")
@@ -377,6 +404,7 @@ _IN_SUMMONED = {
 """What stands in the parentheses of a summon."""
 
 
+_RANKS_OF_MONSTERS: dict[str, Literal["normal", "elite"]] = {"normal": "normal", "elite": "elite"}
 _SIDES_OF_CARDS: dict[str, Literal["top", "bottom"]] = {"top": "top", "bottom": "bottom"}
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "move": _Reader.move,
@@ -407,6 +435,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "become exhausted": lambda _: EndAll(),
     "hit points become": lambda reader: HitPoints(reader.number()),
     "double the heal": lambda _: Doubled(),
+    "one more obstacle": lambda _: OneMoreObstacle(),
+    "initiative": _Reader.initiative,
+    "either": _Reader.either,
     "play one more": lambda reader: OneMore(reader.one_of(_SIDES_OF_CARDS)),
     "put": _Reader.put_obstacles,
     "clear": _Reader.clear,
@@ -419,6 +450,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
+    "leap to the next of": lambda reader: Leap(tuple(from_offset(*each) for each in reader.hexes())),
+    "hatch": _Reader.hatch,
+    "walk": _Reader.toward,
     **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Loot, Move, Pay, Suffer
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Loot, Move, Pay, Place, Suffer
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.figures import in_order
 from tsolve.games.gloomhaven.printed import PrintedItem, When
-from tsolve.games.gloomhaven.simple_abilities import Doubled, NegateDamage
+from tsolve.games.gloomhaven.simple_abilities import Doubled, InitiativeChange, NegateDamage, OneMoreObstacle
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
@@ -48,6 +48,9 @@ _FITTING: dict[When, str] = {
     "heal": "it says `double the heal`",
     "loot": "it gives a loot ability this range, `loot 2`",
     "ally attack": "it changes an attack: `attack +1`, `attack +0, advantage`",
+    "obstacle": "it says `one more obstacle`",
+    "reveal": "it says `initiative 10 more or less`",
+    "summon damage": "it says `negate damage` or `negate damage of an attack`",
     "turn end": "it brings abilities, `play one more bottom`",
     "always": "it says what lasts: `flying`, `immune to poison and wound`, `each kill (heal 1, self)`",
     "basic": "it says `attack 3` or `move 3`, in place of Attack 2 and Move 2",
@@ -159,13 +162,17 @@ def _fits(ability: Ability, when: When) -> bool:
             return isinstance(ability, Doubled)
         case "loot":
             return isinstance(ability, Loot)
+        case "obstacle":
+            return isinstance(ability, OneMoreObstacle)
+        case "reveal":
+            return isinstance(ability, InitiativeChange)
         case "turn" | "turn end":
             return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
         case "move":
             return isinstance(ability, Move) and ability.amount.relative
         case "attacked":
             return not is_attack_bonus(ability) and any(effects_of(ability)) and ability != NegateDamage()
-        case "damage":
+        case "damage" | "summon damage":
             return isinstance(ability, NegateDamage)
         case "always":
             return any(effects_of(ability))
@@ -182,5 +189,8 @@ def _fits(ability: Ability, when: When) -> bool:
         advantage=ability.advantage,
         area=ability.area if when == "attack" else None,
         add_target=ability.add_target if further else 0,
+        bonuses=ability.bonuses,
+        after=ability.after,
+        then=ability.then if when == "attack" else (),
     )
-    return ability == plain
+    return ability == plain and all(isinstance(each, Suffer | Place) for each in (*plain.after, *plain.then))

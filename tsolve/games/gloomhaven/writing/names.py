@@ -81,10 +81,16 @@ def figure_named(ruleset: Ruleset[Card], text: str, names: Iterable[str]) -> str
 
 
 def find_figure(
-    ruleset: Ruleset[Card], text: str, names: Iterable[str], what: str, found: Diagnostics, span: Span
+    ruleset: Ruleset[Card],
+    text: str,
+    names: Iterable[str],
+    what: str,
+    found: Diagnostics,
+    span: Span,
+    where: str = "",
 ) -> str | None:
     """As `figure_named`, or the only one whose name has these words; reports E314 if none fits. `what` says
-    what is looked for, such as a character.
+    what is looked for, such as a character, and `where` why it cannot be found, if that is known.
     """
     known = list(names)
     name = (
@@ -94,7 +100,7 @@ def find_figure(
         or _numbered(ruleset, text, known)
     )
     if name is None:
-        help_ = suggest(text, known) or (f"there is {listed(known[:_MOST_LISTED])}" if known else "")
+        help_ = where or suggest(text, known) or (f"there is {listed(known[:_MOST_LISTED])}" if known else "")
         found.report("E314", f'"{shortened(text)}" is no {what} of this position', span, help_)
     return name
 
@@ -180,8 +186,9 @@ def in_english(text: str, known: NameIndex) -> str:
             written = text[found[at].start() : found[at + count - 1].end()]
             match = known.resolve(written)
             if isinstance(match, Match) and not re.search(r"[,;()\d]", written):
-                said.append(_TERMS.get(match.id, match.id.replace("_", " ")))
-                is_foreign |= squash(match.id) != squash(written)
+                is_other = squash(match.id) != squash(written)
+                said.append(_TERMS.get(match.id, match.id.replace("_", " ")) if is_other else written)
+                is_foreign |= is_other
                 at += count
                 break
         else:

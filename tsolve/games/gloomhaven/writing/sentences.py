@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import get_args
 
+from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.writing.result_sentences import AT_ONCE, RESULTS
 from tsolve.games.gloomhaven.writing.sentence_forms import (
     ANYBODY,
@@ -36,6 +38,7 @@ _TOTAL = (
     r"(?:the )?(?:total )?damage(?: is| of| =|:)? (?P<total>\d+)(?: in (?:total|all))?"
     r"|(?P<whole>\d+|no) damage(?: in (?:total|all))?"
 )
+_ELEMENT = "|".join(each for each in get_args(Element) if each != "any")
 _HEX = r"(?P<what>\(?\s*-?\d+\s*,\s*-?\d+\s*\)?|[^\W_]{1,3})"
 _ACTS = rf"{WHO} (?:acts|goes|is|moves|comes|plays|has its turn)"
 _BOUND = r"(?P<bound>at least|at most|more than|less than|over|under)?"
@@ -216,6 +219,14 @@ _SHAPES = (
         _left,
         rf"{WHO} (?:has|is left with|survives with|keeps|ends with|is at) (?P<much>\d+) ",
         r"(?:hp|hit points?|health)(?: left| remaining)?",
+    ),
+    form(
+        lambda found: Said(stated={"experience": {found["who"]: int(found["much"])}}),
+        rf"{WHO} (?:has|is at|ends with) (?P<much>\d{{1,3}}) (?:xp|exp|experience(?: points?)?)",
+    ),
+    form(
+        lambda found: Said(stated={"elements": {found["what"].casefold(): found["strength"].casefold()}}),
+        rf"(?P<what>{_ELEMENT}) (?:is|becomes|will be)(?: then| now)? (?P<strength>strong|waning|inert)",
     ),
     form(_order("acts_before"), rf"{_ACTS} (?:first )?before (?:all )?{WHAT}"),
     form(_order("acts_after"), rf"{_ACTS} (?:last )?after (?:all )?{WHAT}"),

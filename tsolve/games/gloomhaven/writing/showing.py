@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.script import Room, Script
 from tsolve.games.gloomhaven.state import Gathered, Held, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
+from tsolve.games.gloomhaven.writing.trait_words import condition_in_words
 from tsolve.games.gloomhaven.writing.whom_words import whom_in_words
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning, Token
 from tsolve.model.hexmaps import Side as WhoseToken
@@ -35,6 +36,8 @@ def zones(
 ) -> tuple[tuple[str, str], ...]:
     """The figures, what is on the map and behind doors, the elements, and decks that have changed."""
     sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
+    if any(figure.side == "others" for figure in state.figures):
+        sides = (*sides, ("Others", "others"))
     figures = [
         (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
         for name, side in sides
@@ -118,6 +121,8 @@ def _told(figure: Figure, terrain: Terrain) -> str:
 
 def effect_in_words(effect: LastingEffect) -> str:
     """A lasting bonus, in the words of abilities."""
+    if effect.when:
+        return f"while {condition_in_words(effect.when)} ({effect_in_words(replace(effect, when=()))})"
     if effect.ability is not None:
         return write_ability(effect.ability)
     if effect.whom != SELF:

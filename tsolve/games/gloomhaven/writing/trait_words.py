@@ -16,6 +16,12 @@ _BESIDE: dict[str, Beside] = {
     "an obstacle": "obstacle",
     "an own summon": "summon",
 }
+_SEVERAL_BESIDE: dict[str, Beside] = {
+    "allies": "ally",
+    "enemies": "enemy",
+    "obstacles": "obstacle",
+    "own summons": "summon",
+}
 _RANKS = ("normal", "elite", "normal or elite")
 _CONDITIONS = {word: condition for condition, word in AS_SAID.items()}
 _OF_FIGURES: dict[str, Trait] = {
@@ -29,10 +35,13 @@ _OF_FIGURES: dict[str, Trait] = {
     "at": Trait("hit points"),
     "missing": Trait("missing"),
     "under": Trait("negative conditions"),
+    "of the type": Trait("named"),
     "outmatched": Trait("outmatched"),
     "back where its move began": Trait("back"),
     "straight on from where its move began": Trait("straight"),
 }
+_BEHIND_NAMES = ("or", "and", "with", "else", "may", "perform", "performs", "springs", ",", ";", ")")
+"""What ends the name of a type."""
 _OF_ATTACKS: dict[str, Trait] = {"melee": Trait("melee"), "ranged": Trait("ranged")}
 
 
@@ -56,9 +65,12 @@ def read_traits(said: Phrases, words: dict[str, Trait] = _OF_FIGURES) -> tuple[T
 def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
     trait = said.one_of(words)
     if trait.kind == "adjacent":
-        beside = said.one_of(_BESIDE)
-        that = read_traits(said) if said.take("that is") else ()
-        return replace(trait, beside=beside, that=that)
+        return _beside(said, trait)
+    if trait.kind == "named":
+        names = [said.name_before(*_BEHIND_NAMES)]
+        while said.take("or"):
+            names.append(said.name_before(*_BEHIND_NAMES))
+        return replace(trait, names=tuple(names))
     if trait.kind == "hit points":
         number = said.number()
         said.demand("hit points or fewer", "hit point or fewer")
@@ -79,6 +91,17 @@ def _trait(said: Phrases, words: dict[str, Trait]) -> Trait:
     return trait
 
 
+def _beside(said: Phrases, trait: Trait) -> Trait:
+    """Whom or what a figure must be beside: one, or so many of them at least."""
+    number = 0
+    if said.sees_number:
+        number = said.number(least=2)
+        said.demand("or more")
+    beside = said.one_of(_SEVERAL_BESIDE if number else _BESIDE)
+    that = read_traits(said) if said.take("that are" if number else "that is") else ()
+    return replace(trait, beside=beside, that=that, number=number)
+
+
 def condition_in_words(traits: Iterable[Trait]) -> str:
     """The words that `read_condition` reads."""
     several = tuple(traits)
@@ -96,9 +119,12 @@ def _in_words(trait: Trait) -> str:
             assert trait.condition is not None
             return " or ".join(AS_SAID[each] for each in (trait.condition, *trait.other_conditions))
         case "adjacent":
-            beside = next(words for words, each in _BESIDE.items() if each == trait.beside)
-            that = f" that is {traits_in_words(trait.that)}" if trait.that else ""
-            return f"adjacent to {beside}{that}"
+            known, verb = (_SEVERAL_BESIDE, "are") if trait.number else (_BESIDE, "is")
+            beside = next(words for words, each in known.items() if each == trait.beside)
+            that = f" that {verb} {traits_in_words(trait.that)}" if trait.that else ""
+            return f"adjacent to {f'{trait.number} or more ' if trait.number else ''}{beside}{that}"
+        case "named":
+            return f"of the type {' or '.join(trait.names)}"
         case "ranks":
             return " or ".join(trait.ranks)
         case "hit points":

@@ -10,10 +10,16 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.initiative import RANKS
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.character_cards import tells_cards
-from tsolve.games.gloomhaven.writing.names import figure_named, find_figure, type_of_several
+from tsolve.games.gloomhaven.writing.names import (
+    figure_named,
+    find_figure,
+    monster_name,
+    type_of_several,
+)
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
+from tsolve.source.tree import listed
 
 
 def standing_at(hex_: Hex, state: State) -> str:
@@ -60,6 +66,25 @@ def of_several(turn: str, then: Sequence[str]) -> Iterator[str]:
         )
 
 
+def _behind_doors(decoded: Decoded[ScenarioTable], ruleset: Ruleset[Card], written: str) -> str:
+    """Where a monster waits that is not on the map, and what reveals it; empty where it is in no room."""
+    type_ = monster_name(ruleset, written).type
+    doors = [
+        door
+        for door, room in decoded.value.rooms.items()
+        for each in (
+            room.monsters if isinstance(room.monsters, Mapping) else (m.monster for m in room.monsters)
+        )
+        if monster_name(ruleset, each).type == type_
+    ]
+    if not doors:
+        return ""
+    opened = (
+        f'`opened: ["{doors[0].split()[0]}"]` reveals it' if ("scenario",) in decoded.spans else "open it"
+    )
+    return f"{type_} waits behind a closed door, {listed(dict.fromkeys(doors))}: {opened}"
+
+
 def _turn(
     decoded: Decoded[ScenarioTable],
     ruleset: Ruleset[Card],
@@ -79,7 +104,9 @@ def _turn(
         return ""
     names = {each.name: each for each in state.figures}
     name = standing_at(marks[written], state) if written in marks and written not in names else ""
-    name = name or find_figure(ruleset, written, names, "figure", found, span) or ""
+    if not name:
+        where = _behind_doors(decoded, ruleset, written)
+        name = find_figure(ruleset, written, names, "figure", found, span, where) or ""
     if name and names[name].kind == "object":
         found.report("E210", f"{name} is an object and has no turn", span)
     elif name and names[name].new and names[name].kind != "summon":  # of summons: key.summons_act

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
 from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
+    Dampen,
     Doubled,
     EndAll,
     Give,
@@ -369,6 +370,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | OneMore
         | OneMoreObstacle
         | InitiativeChange
+        | Dampen
         | Either
         | Doubled
         | EndAll

@@ -48,6 +48,7 @@ from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.games.gloomhaven.turn.movement import GoOn
 from tsolve.games.gloomhaven.turn.one_ability import OneAbility
+from tsolve.games.gloomhaven.turn.restoring import Restore
 from tsolve.games.gloomhaven.writing.reading import Reader, led_by
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
@@ -255,9 +256,12 @@ class TurnStepReader(StepReader[State, Action]):
 
     def _by_force(self, state: State, action: Action) -> Action:
         """For a push or pull to a hex that only one next step leads to, that step; for a figure that stays in
-        an open door, `Pass`; any other action unchanged.
+        an open door, `Pass`; for everything that comes back, named one by one, the ability that says so; any
+        other action unchanged.
         """
         task = state.todo[-1] if state.todo else None
+        if isinstance(task, Restore):
+            return task.as_offered(self.position.book, state, action)
         if isinstance(task, GoOn) and action == Go():
             return Pass()
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:

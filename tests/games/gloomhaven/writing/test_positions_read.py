@@ -477,7 +477,7 @@ def test_where_a_figure_goes_is_said_in_a_sentence(claim: str, verdict: str) -> 
         ("{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
         (
             "{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}, "
-            + "Tinkerer: {at: [1, 0], plays: [Stun Shot, Reviving Shock]}}",
+            "Tinkerer: {at: [1, 0], plays: [Stun Shot, Reviving Shock]}}",
             "{}",
             "",
             "round",

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.game import is_open, strikers
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, REFRESH, card, reduced, result
+from tsolve.games.gloomhaven.monsters_cards import DrawCards
 from tsolve.games.gloomhaven.round import (
     ROUND,
     BeginRound,
@@ -46,13 +47,16 @@ from tsolve.games.gloomhaven.round import (
     NextRound,
     NextTurn,
 )
-from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
+from tsolve.games.gloomhaven.scenario import EndOfTurn
 from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
+    Hatch,
+    Leap,
     NegateDamage,
     Refresh,
     ScenarioStep,
     Special,
+    Toward,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Held, State, deck_owner
@@ -70,7 +74,10 @@ if TYPE_CHECKING:
 _UNBOUNDED = (
     ExtraTurn,
     Force,
+    Hatch,
+    Leap,
     OnDeath,
+    Toward,
     ScenarioStep,
     Shove,
     Special,
@@ -162,6 +169,7 @@ class InReach:
         self._retaliate: Mapping[Side, int] = {
             "party": _given(book.cards) + of_monsters,
             "monsters": of_monsters,
+            "others": of_monsters,
         }
         """The retaliate that all abilities of a side together may give a figure; monsters may fight for the
         party.

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import EndOfTurn
+from tsolve.games.gloomhaven.special_rules import as_ruled
 from tsolve.games.gloomhaven.state import Held, State, Task
 from tsolve.games.gloomhaven.turn.character import LastItems, sides_left
 from tsolve.games.gloomhaven.turn.damage import Effects
@@ -46,7 +47,7 @@ from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
 from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck, ScenarioFile
-from tsolve.games.gloomhaven.writing.whose_turn import standing_at
+from tsolve.games.gloomhaven.writing.whose_turn import standing_at, with_turn_meant
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.written.position_file import places_of_readings
@@ -88,7 +89,7 @@ def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
     """
     if table.has_formulas:  # the file was read with these readings, so they are noted, too
         game.begin(table.state, trace).reads("formula_counts", "players")
-    play = game.begin(table.state, trace)
+    play = game.begin(as_ruled(game.book, table.state) if table.state.ruled else table.state, trace)
     active = tuple(without_loss_icon(table.state, table.cards))
     if active and play.reads("persistent_card", "lost"):
         for owner, card in active:
@@ -108,7 +109,7 @@ def _to_do(table: Table) -> tuple[Task, ...]:
     turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
     if table.until == "turn":
         script = table.script
-        is_special = script.events or script.victory or script.defeat
+        is_special = script.events or script.rules or script.victory or script.defeat
         return (Finished(), LookForEnd(), *turn) if turn and is_special else turn[1:]
     end = NextRound() if table.until == "scenario" else Finished()
     return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())
@@ -322,6 +323,7 @@ class ScenarioPosition(Position[State, Action]):
             return there
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
+        names += [each.origin for each in self.laid.state.figures if each.origin]
         names += [each.identity for room in script.rooms for each in room.figures]
         names += [each.identity for event in script.events for each in event.figures]
         wanted = find_figure(
@@ -406,7 +408,7 @@ def open_scenario(
     decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics
 ) -> ScenarioPosition:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
-    as_written = decoded
+    as_written = decoded = with_turn_meant(decoded)
     if decoded.value.scenario is not None:
         from tsolve.games.gloomhaven.writing.scenario_by_number import with_scenario
 

@@ -22,8 +22,9 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.conditions import Condition, is_met, may_be_met
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import initiative_of, next_up, waits
+from tsolve.games.gloomhaven.monsters_cards import DrawCards
 from tsolve.games.gloomhaven.reveal import Reveal
-from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn, starts_of_round
+from tsolve.games.gloomhaven.scenario import EndOfRound, EndOfTurn, starts_of_round
 from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Choice, Held, State, Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.turn.reactions import reactions
@@ -236,8 +237,8 @@ def may_be_won(book: Book, state: State) -> bool:
 
 def are_exhausted(book: Book, state: State) -> bool:
     """Whether all characters are exhausted. (GH-11.10)"""
-    in_play = (state.on_map(name) and not state.figure(name).exhausted for name in book.script.party)
-    return bool(book.script.party) and not any(in_play)
+    party = [name for name in book.script.party if name not in state.escaped]
+    return bool(party) and not any(state.on_map(name) and not state.figure(name).exhausted for name in party)
 
 
 def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition]) -> None:
@@ -338,7 +339,11 @@ class BeginRound(Task, frozen=True):
             if len(held.hand) < ROUND and len(held.discarded) < ROUND:
                 play.note("round", name, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
                 play.exhaust(name)
+        starting = [
+            each for figure in play.state.figures for each in reactions(play, figure.name, "round start")
+        ]
         play.push(
+            *starting,
             *starts_of_round(play.book, play.state),
             *(ChooseCards(name) for name in choosing if _is_to_choose(play.state, name)),
             DrawCards(),

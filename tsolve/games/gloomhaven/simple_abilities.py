@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.games.gloomhaven.ability_parts import SELF, Element, Sort, Whom
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 
 
@@ -120,6 +121,29 @@ class ScenarioStep(msgspec.Struct, frozen=True):
     text: str
 
 
+class Leap(msgspec.Struct, frozen=True):
+    """A boss comes into the next of these hexes, which it takes in turn, however far away they are; a door
+    there opens. (GH-12.36)
+    """
+
+    hexes: tuple[Hex, ...]
+
+
+class Toward(msgspec.Struct, frozen=True):
+    """A figure moves toward one of some hexes, opening doors on its way. (GH-14.7)"""
+
+    points: int
+    hexes: tuple[Hex, ...]
+
+
+class Hatch(msgspec.Struct, frozen=True):
+    """Every figure of one name is destroyed, and a monster comes in its hex. (GH-12.36)"""
+
+    name: str
+    into: str
+    rank: Literal["normal", "elite"] = "normal"
+
+
 class ExtraTurn(msgspec.Struct, frozen=True):
     """Every figure of a type takes one more turn."""
 
@@ -164,6 +188,10 @@ class LastInFocus(msgspec.Struct, frozen=True):
 
 class OneMoreObstacle(msgspec.Struct, frozen=True):
     """An item adds an obstacle to those that an ability puts. (GH-1.12)"""
+
+
+class Dampen(msgspec.Struct, frozen=True):
+    """An item consumes an element that an enemy is about to consume. (GH-9.4)"""
 
 
 class InitiativeChange(msgspec.Struct, frozen=True):
@@ -224,6 +252,9 @@ SimpleAbility = (
     | UntilRoundEnd
     | Special
     | ScenarioStep
+    | Leap
+    | Hatch
+    | Toward
     | ExtraTurn
     | HealChange
     | Immune
@@ -238,5 +269,6 @@ SimpleAbility = (
     | LastInFocus
     | OneMoreObstacle
     | InitiativeChange
+    | Dampen
 )
 """All of them."""

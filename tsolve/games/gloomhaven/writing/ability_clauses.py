@@ -413,6 +413,7 @@ IN_ATTACK: dict[str, Clause] = {
     "for each": Clauses.bonus_for_each,
     "for each target damaged": lambda reader: ("damaging", reader.abilities()),
     "for each target": lambda reader: ("after", reader.abilities()),
+    "then": lambda reader: ("then", reader.abilities()),
     "double": _said("doubled"),
     **_EFFECTS,
 }

@@ -33,16 +33,20 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Bonus, Count, PerTargets, Whom
+from tsolve.games.gloomhaven.hexes import named as hex_named
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
+    Dampen,
     Doubled,
     EndAll,
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     HitPoints,
     Infuse,
     InitiativeChange,
+    Leap,
     NegateDamage,
     OneMore,
     OneMoreObstacle,
@@ -51,6 +55,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -150,6 +155,8 @@ def write_ability(ability: Ability) -> str:
             return "remove all curses"
         case Doubled():
             return "double the heal"
+        case Dampen():
+            return "consume the element first"
         case OneMoreObstacle():
             return "one more obstacle"
         case InitiativeChange(by, either):
@@ -171,6 +178,12 @@ def write_ability(ability: Ability) -> str:
             return _listed(_THIS_ROUND[effect], _if_not_self(whom))
         case Special(number):
             return f"special {number}"
+        case Leap(hexes):
+            return f"leap to the next of {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Toward(points, hexes):
+            return f"walk {points} toward {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Hatch(name, into, rank):
+            return f"hatch {name}, {into}, {rank}"
         case ScenarioStep(text):
             return f"scenario ({text})"
         case ExtraTurn(name):
@@ -201,6 +214,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield f"for each target damaged {_abilities(attack.damaging)}"
     if attack.after:
         yield f"for each target {_abilities(attack.after)}"
+    if attack.then:
+        yield f"then {_abilities(attack.then)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:

@@ -33,13 +33,14 @@ from tsolve.games.gloomhaven.actions import (
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import parse
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round import ChooseCards, LoseOne
-from tsolve.games.gloomhaven.scenario import DrawAbilityCard
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
 from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -95,7 +96,8 @@ class _Cards:
         asked = task.figure if isinstance(task, LoseOne) else task.asked if task is not None else ""
         if isinstance(task, AttackOne) and position.laid.state.cards_of(task.target) is not None:
             asked = task.target
-        self._owner = asked or state.turn or position.actor
+        of_anybody = isinstance(task, SpareByCard)
+        self._owner = "" if of_anybody else asked or state.turn or position.actor
         held = state.cards_of(self._owner) or position.laid.state.cards_of(self._owner)
         whose = state.held if not self._owner else (held,) if held is not None else ()
         self._known = {

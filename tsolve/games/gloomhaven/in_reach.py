@@ -46,6 +46,7 @@ from tsolve.games.gloomhaven.round import (
     NextRound,
     NextTurn,
 )
+from tsolve.games.gloomhaven.reveal import Reveal
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
 from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
@@ -101,6 +102,7 @@ AT_REST = (
     NextHalf,
     NextRound,
     NextTurn,
+    Reveal,
 )
 """Tasks that wait between two actions, except the end of a round, when events may bring figures."""
 _DEFENDING = frozenset(("shield", "retaliate", "negate_damage", "attackers_have_disadvantage"))

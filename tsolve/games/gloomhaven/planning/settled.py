@@ -50,18 +50,22 @@ if TYPE_CHECKING:
 
 
 _CHANGED_BY_DRAWS = (
-    DrawsAttacks
+    Dampen
+    | DrawsAttacks
     | ExtraTurn
     | Hatch
     | HitPoints
+    | InitiativeChange
     | Leap
     | NegateDamage
+    | NoDoubling
     | OnDeath
     | OneMore
     | ScenarioStep
     | Special
     | Summon
     | Toward
+    | While
 )
 """Abilities with which hit points or draws may decide what happens next, or new figures come; and what changes
 blows in ways that are not counted.

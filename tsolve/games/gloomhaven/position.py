@@ -323,6 +323,7 @@ class ScenarioPosition(Position[State, Action]):
             return there
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
+        names += [each.origin for each in self.laid.state.figures if each.origin]
         names += [each.identity for room in script.rooms for each in room.figures]
         names += [each.identity for event in script.events for each in event.figures]
         wanted = find_figure(

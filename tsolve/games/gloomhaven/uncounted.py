@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.simple_abilities import (
     ChooseHex,
+    Dampen,
     EndAll,
     Give,
     Hatch,
@@ -55,8 +56,9 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | ChooseHex | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange
-    | Kill | Leap | OneMore | OneMoreObstacle | PassDooms | Pay | Toward | Uncurse | STAYING
+    Bestow | ChooseHex | Command | Count | Dampen | Either | EndAll | Give | Hatch | HitPoints | If
+    | InitiativeChange | Kill | Leap | OneMore | OneMoreObstacle | PassDooms | Pay | Toward | Uncurse
+    | STAYING
 )  # fmt: skip
 
 

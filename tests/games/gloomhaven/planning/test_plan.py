@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.gloomhaven.planning.small import AT_THE_END, RESTORING, STAYING, position
+from tests.games.gloomhaven.planning.small import AT_THE_END, RESTORING, STAYING, position, with_rules
 from tests.mutating import ROOT
 from tests.sweeping import seeds
 from tsolve import api
@@ -144,6 +144,14 @@ def test_the_plain_search_finds_nothing_better_where_something_comes_back(
     random, done = Random(33), 0
     while done < len(wanted):
         text = position(random, is_round, True, RESTORING * 2, AT_THE_END)
+        done += compared(text, random.choice(ATTITUDES))
+
+
+@pytest.mark.parametrize(("is_round", "wanted"), [(False, seeds(30, 500)), (True, seeds(8, 200))])
+def test_the_plain_search_finds_nothing_better_under_special_rules(is_round: bool, wanted: range) -> None:
+    random, done = Random(34), 0
+    while done < len(wanted):
+        text = with_rules(random, position(random, is_round, random.random() < 0.5))
         done += compared(text, random.choice(ATTITUDES))
 
 

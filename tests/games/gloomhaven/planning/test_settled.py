@@ -51,6 +51,14 @@ FOLLOWED = frozenset(
         "Grounded",
         "TwoAtOnce",
         "Becomes",
+        "Either",
+        "LastInFocus",
+        "OneMoreObstacle",
+        "AugmentsAtRange",
+        "ChooseHex",
+        "HealsFor",
+        "MovesAsAttacks",
+        "Unhindered",
     ]
 )
 """Abilities that the engine plays alike whatever monsters have drawn; some of them only in part."""

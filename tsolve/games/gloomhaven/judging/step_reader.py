@@ -34,19 +34,23 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.besides import in_words, told_besides
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
+from tsolve.games.gloomhaven.reveal import ChangeInitiative
 from tsolve.games.gloomhaven.round import LoseOne
-from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
+from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character import NextHalf
 from tsolve.games.gloomhaven.turn.character_action import MayConsume, PayFor
 from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.items import MayDampen
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.games.gloomhaven.turn.movement import GoOn
 from tsolve.games.gloomhaven.turn.one_ability import OneAbility
+from tsolve.games.gloomhaven.turn.restoring import Restore
 from tsolve.games.gloomhaven.writing.reading import Reader, led_by
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
@@ -76,6 +80,11 @@ def _may_use_no_item(game: Gloomhaven, state: State) -> bool:
     (GH-11.8)
     """
     return bool(state.todo) and isinstance(state.todo[-1], AttackOne) and Pass() in game.legal_actions(state)
+
+
+def _offers_item(state: State) -> bool:
+    """Whether nothing is asked but whether an item is used: it is not unless a step names it. (GH-11.8)"""
+    return bool(state.todo) and isinstance(state.todo[-1], ChangeInitiative | MayDampen)
 
 
 def _is_decision(state: State) -> bool:
@@ -236,6 +245,8 @@ class TurnStepReader(StepReader[State, Action]):
             return self._only_possibility(state, written.action)
         if self.is_event(written.action) and _may_use_no_item(self.game, state):
             return Pass()
+        if _offers_item(state) and not isinstance(written.action, UseItem | Pass):
+            return Pass()
         if isinstance(written.action, Shift):
             return self._step_of_push(state, written.action)
         return None if answers(state, written.action) else self._only_decision(state)
@@ -254,9 +265,12 @@ class TurnStepReader(StepReader[State, Action]):
 
     def _by_force(self, state: State, action: Action) -> Action:
         """For a push or pull to a hex that only one next step leads to, that step; for a figure that stays in
-        an open door, `Pass`; any other action unchanged.
+        an open door, `Pass`; for everything that comes back, named one by one, the ability that says so; any
+        other action unchanged.
         """
         task = state.todo[-1] if state.todo else None
+        if isinstance(task, Restore):
+            return task.as_offered(self.position.book, state, action)
         if isinstance(task, GoOn) and action == Go():
             return Pass()
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:

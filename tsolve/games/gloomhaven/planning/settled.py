@@ -20,21 +20,28 @@ from tsolve.games.gloomhaven.abilities import (
     Priced,
     Summon,
     Whenever,
+    While,
 )
 from tsolve.games.gloomhaven.ability_parts import Bonus, Count
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import is_open, others_act, plays_more, recovers_lost
 from tsolve.games.gloomhaven.modifiers import MONSTERS, card
 from tsolve.games.gloomhaven.simple_abilities import (
+    Dampen,
+    DoubledCurses,
     DrawsAttacks,
     ExtraTurn,
     Hatch,
     HitPoints,
+    InitiativeChange,
     Leap,
     NegateDamage,
+    NoDoubling,
     OneMore,
+    PassDooms,
     ScenarioStep,
     Special,
+    SwapsSides,
     Toward,
     Uncurse,
 )
@@ -46,20 +53,29 @@ if TYPE_CHECKING:
 
 
 _CHANGED_BY_DRAWS = (
-    DrawsAttacks
+    Dampen
+    | DoubledCurses
+    | DrawsAttacks
     | ExtraTurn
     | Hatch
     | HitPoints
+    | InitiativeChange
     | Leap
     | NegateDamage
+    | NoDoubling
     | OnDeath
     | OneMore
+    | PassDooms
     | ScenarioStep
     | Special
     | Summon
+    | SwapsSides
     | Toward
+    | While
 )
-"""Abilities with which hit points or draws may decide what happens next, or new figures come."""
+"""Abilities with which hit points or draws may decide what happens next, or new figures come; and what
+changes blows in ways that are not counted.
+"""
 _OF_BLOWS = Pay | Priced | Uncurse
 """Those in which the damage that a character bears decides, or by which the monsters' deck changes."""
 _SEEN = frozenset(
@@ -79,7 +95,7 @@ _SEEN = frozenset(
 """Traits that do not ask for hit points."""
 _COUNTED = frozenset(("hexes moved", "damage dealt", "own summons", "allies beside the target"))
 """What may be counted without a look at what characters have lost."""
-_ANSWERS = frozenset(("attacked", "damaged", "death"))
+_ANSWERS = frozenset(("attacked", "cursed attack", "damaged", "death"))
 """Events that monsters' attacks bring."""
 
 

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import answers_attacks, is_immune, seen
+from tsolve.games.gloomhaven.lasting import answers_attacks, holds, is_immune, seen
 from tsolve.games.gloomhaven.modifiers import NAMED, REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh, RetaliateChange
 from tsolve.games.gloomhaven.state import Choice, State, Task, killer_of
@@ -368,7 +368,7 @@ class EndAttack(Task, frozen=True):
                     for each in figure.effects
                     if (_is_used_by_attack(figure, each) if is_target else each.kind in HELPING)
                 ]
-                play.use_slots(name, used)
+                play.use_slots(name, [each for each in used if holds(play.book, play.state, figure, each)])
                 effects = play.state.figure(name).effects
                 play.edit(name, effects=tuple(each for each in effects if each.lasts != "attack"))
 

@@ -90,6 +90,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("gloomhaven-position", "## Ability decks", 1): position_file.AbilityDeckFile,
     ("gloomhaven-position", "## A scenario", 1): position_file.RoomFile,
     ("gloomhaven-position", "## A scenario", 2): position_file.EventFile,
+    ("gloomhaven-position", "## A scenario", 3): position_file.RuleFile,
     ("gloomhaven-scenarios", "## The data", 1): PrintedScenario,
     ("gloomhaven-claims", "# Claims in Gloomhaven", 1): statements.ClaimFile,
     ("gloomhaven-expectations", "# Expectations in Gloomhaven", 1): statements.ExpectFile,
@@ -108,7 +109,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
 }
 FIGURES = MEASURES.stated
 WITHOUT: dict[Place, tuple[type[msgspec.Struct], Iterable[str]]] = {
-    ("gloomhaven-position", "## A scenario", 3): (
+    ("gloomhaven-position", "## A scenario", 4): (
         position_file.ListedMonsterFile,
         keys(table_file.MonsterFile),
     ),

@@ -111,6 +111,10 @@ class Lexicon(msgspec.Struct, frozen=True):
     words: Mapping[str, tuple[str, ...]] = {}
     keys: Mapping[str, tuple[str, ...]] = {}
     """Keys of a position file."""
+    abilities: Mapping[str, tuple[str, ...]] = {}
+    """Words of the texts of abilities, in a game that reads these: the English word or phrase -> what it is
+    called, also where it is an ordinary word that means something else elsewhere.
+    """
     sentences: Mapping[str, tuple[str, ...]] = {}
     """English sentence -> the same in this language, both with slots such as `{a}`; `(x|y)` is one of several
     words, `[x]` may be left out.
@@ -123,6 +127,8 @@ class Names(msgspec.Struct, frozen=True):
     cards: NameIndex = NameIndex()
     groups: NameIndex = NameIndex()
     words: NameIndex = NameIndex()
+    abilities: NameIndex = NameIndex()
+    """The words of texts of abilities: their own, then all others."""
     languages: Mapping[str, Lexicon] = {}
     english: Lexicon = Lexicon()
     """Other English wordings."""
@@ -158,4 +164,12 @@ def build_names(cards: Iterable[tuple[str, str]], languages: Mapping[str, Lexico
             entries: Mapping[str, tuple[str, ...]] = getattr(lexicon, section)
             pairs = ((thing, name) for thing, names in entries.items() for name in names)
             indexes[section] = index.extended(pairs)
+    indexes["abilities"] = _of_abilities(indexes["words"], languages.values())
     return Names(**indexes, languages=languages, english=english)
+
+
+def _of_abilities(others: NameIndex, languages: Iterable[Lexicon]) -> NameIndex:
+    """The words of texts of abilities, each before another thing of the same name."""
+    pairs = [pair for each in languages for pair in each.abilities.items()]
+    said = NameIndex().extended((thing, name) for thing, names in pairs for name in (thing, *names))
+    return NameIndex({**others.ids, **said.ids}, {**others.spellings, **said.spellings})

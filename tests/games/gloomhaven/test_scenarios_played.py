@@ -16,12 +16,16 @@ from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, Strike
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.module import GAME
 from tsolve.games.gloomhaven.position import ScenarioPosition
+from tsolve.games.gloomhaven.special_rules import as_ruled
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.movement import Walk
 from tsolve.written.position_text import NewGame
 
 NUMBERS = (1, 3, 4, 6, 8, 13, 14, 16, 18, 24, 25, 28, 31, 39, 40, 43, 53, 63, 64, 72)
 """Scenarios that are played in full, by goals of all kinds."""
+WITH_RULES = (2, 9, 19, 27, 29, 36, 38, 41, 42, 45, 46, 56, 57, 60, 62, 66, 67, 70, 72, 75, 83, 84, 89, 91)
+"""Scenarios with special rules of all kinds."""
 PARTIES = (
     ("Brute", "Spellweaver"),
     ("Scoundrel", "Tinkerer"),
@@ -49,6 +53,11 @@ def begun(number: int, party: tuple[str, ...], seed: int) -> ScenarioPosition:
 @pytest.mark.parametrize("seed", range(len(PARTIES)))
 def test_a_scenario_comes_to_its_end(number: int, seed: int) -> None:
     played_to_its_end(number, PARTIES[seed], seed)
+
+
+@pytest.mark.parametrize("number", WITH_RULES)
+def test_a_scenario_with_special_rules_comes_to_its_end(number: int) -> None:
+    played_to_its_end(number, PARTIES[number % len(PARTIES)], number)
 
 
 def test_more_scenarios_come_to_their_ends() -> None:
@@ -91,13 +100,16 @@ def played_to_its_end(number: int, party: tuple[str, ...], seed: int) -> None:
 def check(position: ScenarioPosition, before: State, after: State) -> None:
     """What holds in every position, and from one to the next."""
     hexes = [figure.at for figure in after.figures]
-    is_on_its_way = any(isinstance(task, Walk) for task in after.todo)  # through the hex of an ally
+    is_on_its_way = any(isinstance(task, Walk | Force) for task in after.todo)  # through others
     assert is_on_its_way or len(set(hexes)) == len(hexes), "two figures in one hex"
     assert set(hexes) <= position.laid.terrain.hexes - after.shut
     for figure in after.figures:
         assert 0 <= figure.hp <= figure.max_hp, figure
     was_open = {door.at for door in before.doors if door.state == "open"}
-    assert was_open <= {door.at for door in after.doors if door.state == "open"}, "a door was closed again"
+    kept = {each.door for each in position.laid.script.kept_open}
+    assert was_open - kept <= {door.at for door in after.doors if door.state == "open"}, "a door was shut"
+    assert as_ruled(position.book, after) == after, "effects of special rules are not up to date"
+    assert set(before.escaped) <= set(after.escaped)
     assert after.round >= before.round
     known = set(position.laid.script.party)
     names = [figure.name for figure in after.figures]

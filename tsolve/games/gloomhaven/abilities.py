@@ -94,6 +94,8 @@ class Attack(msgspec.Struct, frozen=True):
     """Performed once for each target that it damaged."""
     after: tuple["Ability", ...] = ()
     """Performed after the attack on each target, whether or not there was damage."""
+    then: tuple["Ability", ...] = ()
+    """Performed once, after the attacks on all targets."""
     added: tuple[tuple[str, int], ...] = ()
     """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()

@@ -195,6 +195,7 @@ Event = Literal[
     "kill",
     "death",
     "doomed death",
+    "round start",
     "round end",
     "long rest",
 ]

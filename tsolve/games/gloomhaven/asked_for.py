@@ -65,12 +65,15 @@ from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Give,
+    Hatch,
+    Leap,
     OneMore,
     Refresh,
     ScenarioStep,
     Special,
     Swap,
     Teleport,
+    Toward,
 )
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.damage import FORCING
@@ -98,11 +101,11 @@ _FOR_SOMEBODY = (
     Shove, Suffer, Swap,
 )  # fmt: skip
 """Abilities for which a figure may be chosen."""
-_PUTTING = (Come, CreateTrap, PutObstacles, Summon, Teleport)
+_PUTTING = (Come, CreateTrap, Hatch, Leap, PutObstacles, Summon, Teleport)
 """With these something or somebody comes into a hex that is chosen."""
 _COMING = (
-    Come, Command, DrawAbilityCard, Force, OnDeath, OneMore, Refresh, ScenarioStep, Shove, Special, Summon,
-    Teleport, Swap,
+    Come, Command, DrawAbilityCard, Force, Hatch, Leap, OnDeath, OneMore, Refresh, ScenarioStep, Shove,
+    Special, Summon, Teleport, Toward, Swap,
 )  # fmt: skip
 """With these figures come, or go farther than by their own moves."""
 
@@ -283,5 +286,5 @@ def _may_be_harmed(book: Book, state: State, table: _Table) -> bool:
         or table.has(BearDamage, CreateTrap, Retaliate, Suffer)
         or table.says(("wound", "retaliate"))
         or any(each.profile.retaliate for each in state.figures)
-        or any(each.side == "monsters" for each in strikers(book, state))
+        or any(each.side != "party" for each in strikers(book, state))
     )

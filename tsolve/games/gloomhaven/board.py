@@ -444,6 +444,9 @@ def _blocking(
     return walls, frozenset((*edges, *(piece(each, each) for each in outer)))
 
 
+NO_WALLS: frozenset[Wall] = frozenset()
+
+
 class Terrain(msgspec.Struct, frozen=True):
     """The hexes of a map. What may change (doors, traps, obstacles) belongs to the position."""
 
@@ -469,14 +472,18 @@ class Terrain(msgspec.Struct, frozen=True):
         """Why nobody can ever stand in a hex that is not in `hexes`."""
         return f"{self.name(hex_)} is {'a wall' if hex_ in self.walls else 'not on the map'}"
 
-    def board(self, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
-        """The geometry while doors shut these hexes, which are walls then. (GH-1.5)"""
-        return _board(self, shut, sight, border)
+    def board(
+        self, shut: frozenset[Hex], sight: Sight, border: Border, walled: frozenset[Wall] = NO_WALLS
+    ) -> Board:
+        """The geometry while doors shut these hexes, which are walls then, and these edges. (GH-1.5)"""
+        return _board(self, shut, sight, border, walled)
 
 
 @lru_cache(maxsize=64)
-def _board(terrain: Terrain, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
-    walls, thin_walls = terrain.walls, terrain.thin_walls
+def _board(
+    terrain: Terrain, shut: frozenset[Hex], sight: Sight, border: Border, walled: frozenset[Wall]
+) -> Board:
+    walls, thin_walls = terrain.walls, terrain.thin_walls | walled
     return Board(
         terrain.hexes, walls, thin_walls, sight, terrain.coordinates, shut, border, opaque=terrain.opaque
     )

@@ -33,7 +33,7 @@ from tsolve.games.gloomhaven.lasting import is_unhindered
 from tsolve.games.gloomhaven.monster_situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation, Known
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
-from tsolve.games.gloomhaven.state import State, Task
+from tsolve.games.gloomhaven.state import NO_EDGES, State, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -191,12 +191,12 @@ class Book:
 
     def board(self, state: State) -> Board:
         """The geometry of the map as its doors stand."""
-        return self.board_with(state.shut)
+        return self.board_with(state.shut, state.walled)
 
-    def board_with(self, shut: frozenset[Hex]) -> Board:
-        """The geometry of the map where doors shut these hexes."""
+    def board_with(self, shut: frozenset[Hex], walled: frozenset[tuple[Hex, Hex]] = NO_EDGES) -> Board:
+        """The geometry of the map where doors shut these hexes, and these edges."""
         sight, border = self.readings["sight"], self.readings["map_border"]
-        return self.terrain.board(shut, cast("Sight", sight), cast("Border", border))
+        return self.terrain.board(shut, cast("Sight", sight), cast("Border", border), walled)
 
     def ground(self, state: State, figure: Figure) -> Ground:
         """The terrain as a figure meets it. (GH-12.9, GH-17.18)"""

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.simple_abilities import TwoAtOnce
-from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, active_of, deck_owner
+from tsolve.games.gloomhaven.state import Gathered, Held, State, Used, active_of, killer_of
 
 
 class Playing(tasks.Play[Book, State]):
@@ -247,13 +247,13 @@ class CharactersPlay(Playing, ABC):
         """
         led = self.state.led
         if led is None or not led.is_enemy or led.figure != attacker.name:
-            return deck_owner(attacker)
+            return killer_of(attacker)
         return led.by if self.reads("forced_kill", "leader") else MONSTERS
 
     def by_force_of(self, figure: Figure) -> str:
         """For whom a kill counts that a trap makes into which a figure forces another one. (GH-2.11)"""
         led = self.state.led
-        return led.by if led is not None and led.figure == figure.name else deck_owner(figure)
+        return led.by if led is not None and led.figure == figure.name else killer_of(figure)
 
     def count_kill(self, killed: str, by: str) -> None:
         """A kill counts for a character: its own, its summon's, or that of a trap into which it forced a
@@ -267,10 +267,17 @@ class CharactersPlay(Playing, ABC):
             text = f"the kill of {killed} counts for it"
             self.note("kill", by, ("GH-2.11",), text, "kills", before.kills, before.kills + 1)
 
-    def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
-        """A character takes the money tokens of these hexes. (GH-2.9)"""
+    def loot(
+        self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...], by_ability: bool = True
+    ) -> None:
+        """A character takes the money tokens of these hexes, and the treasures; of those only the ones that
+        a loot ability takes, where the scenario says so. (GH-2.9, GH-14.7)
+        """
         near = frozenset(hexes)
-        self._loot_treasures(name, near, rulings)
+        if by_ability or not self.book.script.loot_only:
+            self._loot_treasures(name, near, rulings)
+        elif not (self.book.terrain.treasures & near).issubset(self.state.looted):
+            self.note("loot", name, ("GH-14.7",), "only a loot ability takes the treasure")
         taken = sum(money.tokens for money in self.state.money if money.at in near)
         if not taken:
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tsolve.games.gloomhaven.hexes import Hex, named
+from tsolve.games.gloomhaven.hexes import Hex, distance, named
 from tsolve.source.tree import joined
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ Kind = Literal[
     "revealed",
     "opened",
     "exhausted",
+    "on_map",
+    "beside",
+    "escaped",
+    "either",
 ]
 _TOLD: dict[Kind, str] = {
     "monsters": "all monsters are killed",
@@ -48,6 +52,10 @@ _TOLD: dict[Kind, str] = {
     "revealed": "the room behind {hexes} is revealed",
     "opened": "all doors are open",
     "exhausted": "a character is exhausted",
+    "on_map": "{number} {name} are on the map",
+    "beside": "{name} stands beside {hexes}",
+    "escaped": "all characters have escaped",
+    "either": "{either}",
 }
 BY_CHARACTERS: Collection[Kind] = (
     "money",
@@ -56,6 +64,7 @@ BY_CHARACTERS: Collection[Kind] = (
     "stands",
     "all_stand",
     "occupied",
+    "escaped",
 )
 """What nobody but a character can bring about."""
 
@@ -73,6 +82,10 @@ class Condition(msgspec.Struct, frozen=True):
     """The types of monsters that must be killed; none for any."""
     elite: bool = False
     """Whether only elite ones count."""
+    either: tuple[Condition, ...] = ()
+    """One of these must be met, for one that says so."""
+    once: tuple[Condition, ...] = ()
+    """These must be met, too."""
 
     @property
     def told(self) -> str:
@@ -81,7 +94,8 @@ class Condition(msgspec.Struct, frozen=True):
         hexes = " ".join(named(each, "offset") for each in self.hexes)
         number = self.number or len(self.hexes)
         name = f"elite {name}" if self.elite else name
-        return _TOLD[self.kind].format(name=name, number=number, hexes=hexes)
+        either = " or ".join(each.told for each in self.either)
+        return _TOLD[self.kind].format(name=name, number=number, hexes=hexes, either=either)
 
 
 def is_met(book: Book, state: State, condition: Condition) -> bool:
@@ -89,6 +103,8 @@ def is_met(book: Book, state: State, condition: Condition) -> bool:
 
     Monsters in an unrevealed room are not killed. A room that the position does not describe may hold some.
     """
+    if not all(is_met(book, state, each) for each in condition.once):
+        return False
     match condition.kind:
         case "rounds":
             return state.round > condition.number
@@ -109,12 +125,22 @@ def is_met(book: Book, state: State, condition: Condition) -> bool:
             return all(room.is_revealed(state) for room in rooms)
         case "opened":
             return all(door.state == "open" for door in state.doors)
+        case "on_map":
+            return sum(type_of(each) in condition.types for each in state.figures) >= condition.number
         case "exhausted":
-            return any(not state.on_map(n) or state.figure(n).exhausted for n in book.script.party)
+            inside = [name for name in book.script.party if name not in state.escaped]
+            return any(not state.on_map(name) or state.figure(name).exhausted for name in inside)
+        case "escaped":
+            return set(book.script.party) <= set(state.escaped)
+        case "either":
+            return any(is_met(book, state, each) for each in condition.either)
+        case "beside":
+            there = [each.at for each in state.figures if each.identity == condition.name]
+            return any(distance(at, hex_) == 1 for at in there for hex_ in condition.hexes)
         case "killed" | "types":
             others = (*state.figures, *book.script.hidden(state), *book.script.awaited(state))
             if condition.kind == "types":
-                return not any(each.group in condition.types for each in others)
+                return not any(type_of(each) in condition.types for each in others)
             return all(each.identity != condition.name for each in others)
         case _:
             return _are_killed(book, state, condition)
@@ -127,7 +153,7 @@ def _are_killed(book: Book, state: State, condition: Condition) -> bool:
         if any(book.script.room(door.at) is None for door in state.doors if door.state == "closed"):
             return False
         figures = (*state.figures, *book.script.hidden(state))
-    return not any(each.side == "monsters" and each.kind in ("monster", "boss") for each in figures)
+    return not any(each.side != "party" and each.kind in ("monster", "boss") for each in figures)
 
 
 def _stand(condition: Condition, characters: Collection[Hex]) -> bool:
@@ -136,6 +162,11 @@ def _stand(condition: Condition, characters: Collection[Hex]) -> bool:
         return set(condition.hexes) <= set(characters)
     there = [each in condition.hexes for each in characters]
     return bool(there) and (any(there) if condition.kind == "stands" else all(there))
+
+
+def type_of(figure: Figure) -> str:
+    """The type of a monster; of objects the name that they share, without their numbers."""
+    return figure.name.rstrip("0123456789").rstrip() if figure.kind == "object" else figure.group
 
 
 def fallen_as(figure: Figure) -> str:
@@ -155,4 +186,6 @@ def may_be_met(book: Book, state: State, condition: Condition) -> bool:
     """
     if condition.kind == "rounds":
         return state.round >= condition.number
+    if condition.kind == "either":
+        return any(may_be_met(book, state, each) for each in condition.either)
     return condition.kind not in BY_CHARACTERS or is_met(book, state, condition)

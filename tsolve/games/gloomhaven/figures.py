@@ -13,7 +13,8 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.simple_abilities import Flying, Grounded
 from tsolve.games.gloomhaven.traits import Trait
 
-Side = Literal["party", "monsters"]
+Side = Literal["party", "monsters", "others"]
+"""Whom a figure fights for; `others` are enemies of everybody else, and allies of each other. (GH-1.2)"""
 Kind = Literal["character", "summon", "monster", "boss", "object"]
 Rank = Literal["normal", "elite", ""]
 
@@ -114,6 +115,8 @@ class LastingEffect(msgspec.Struct, frozen=True):
     """The sort of which a character has one card at a time."""
     ability: Ability | None = None
     """What it does, for a `lasting` one."""
+    is_rule: bool = False
+    """Whether a special rule of the scenario gives it: it comes and goes with what that rule asks for."""
 
 
 def in_order(effects: Iterable[LastingEffect]) -> tuple[LastingEffect, ...]:
@@ -159,6 +162,8 @@ class Figure(msgspec.Struct, frozen=True):
     """What it does when it dies: a monster in this round, a summon always."""
     drops_money: bool = True
     """False for monsters that were summoned or spawned. (GH-2.12)"""
+    deck: str = ""
+    """The character from whose modifier deck it draws, where the scenario says so. (GH-14.7)"""
     origin: str = ""
     """What a monster was before it got its standee: `Bandit Guard in (4,2)`, `a summoned Rat`."""
 

@@ -49,10 +49,13 @@ from tsolve.games.gloomhaven.round import (
 from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
 from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
+    Hatch,
+    Leap,
     NegateDamage,
     Refresh,
     ScenarioStep,
     Special,
+    Toward,
     UntilRoundEnd,
 )
 from tsolve.games.gloomhaven.state import Held, State, deck_owner
@@ -70,7 +73,10 @@ if TYPE_CHECKING:
 _UNBOUNDED = (
     ExtraTurn,
     Force,
+    Hatch,
+    Leap,
     OnDeath,
+    Toward,
     ScenarioStep,
     Shove,
     Special,
@@ -162,6 +168,7 @@ class InReach:
         self._retaliate: Mapping[Side, int] = {
             "party": _given(book.cards) + of_monsters,
             "monsters": of_monsters,
+            "others": of_monsters,
         }
         """The retaliate that all abilities of a side together may give a figure; monsters may fight for the
         party.

@@ -45,7 +45,7 @@ def order_of(book: Book, state: State, figure: Figure) -> tuple[int, ...]:
     leader = _leader(state, figure)
     rests_last = leader.rests and book.reads("long_rest_99", "last")
     at_the_end = 2 if rests_last else UNKNOWN * (number is None)
-    is_monster = figure.kind in ("monster", "boss") or (figure.kind == "object" and figure.side == "monsters")
+    is_monster = figure.kind in ("monster", "boss") or (figure.kind == "object" and figure.side != "party")
     slot = known, at_the_end, int(is_monster), _other_card(book, state, leader)
     if figure.kind != "summon":
         return *slot, 1, 0

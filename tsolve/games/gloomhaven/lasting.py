@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def lasts(state: State) -> bool:
     """Whether anything lasts that is more than a bonus of its bearer alone: bounds of searches give way."""
-    return any(is_special(effect) for figure in state.figures for effect in figure.effects)
+    return state.ruled or any(is_special(effect) for figure in state.figures for effect in figure.effects)
 
 
 def is_special(effect: LastingEffect) -> bool:

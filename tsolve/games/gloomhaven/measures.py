@@ -44,13 +44,14 @@ OF_FIGURES = ("hit_points", "conditions", "places")
 
 def hit_points(state: State, side: Side) -> int:
     """The hit points of all figures of a side together."""
-    return sum(figure.hp for figure in state.figures if figure.side == side)
+    ours = side == "party"
+    return sum(figure.hp for figure in state.figures if (figure.side == "party") == ours)
 
 
 def monsters_of(script: Script, state: State) -> list[Figure]:
     """The monsters on the map and in rooms that nobody has revealed."""
     figures = (*state.figures, *script.hidden(state))
-    return [figure for figure in figures if figure.side == "monsters"]
+    return [figure for figure in figures if figure.side != "party"]
 
 
 def used_slots(state: State) -> int:

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.lasting import (
     seen,
 )
 from tsolve.games.gloomhaven.modifiers import Deck
+from tsolve.games.gloomhaven.simple_abilities import Toward
 from tsolve.games.gloomhaven.state import ATTACK_OF, AbilityDeck, Charged, Led, Money, Owned, Trap, deck_owner
 from tsolve.games.gloomhaven.traits import NEGATIVE
 
@@ -53,6 +54,10 @@ class Play(CharactersPlay):
     @abstractmethod
     def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
         """A character whose cards are known takes damage, or loses cards instead. (GH-11.5, GH-11.6)"""
+
+    @abstractmethod
+    def ask_to_spare(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> None:
+        """A figure takes damage, or a character loses a card instead, as the scenario allows. (GH-14.7)"""
 
     @abstractmethod
     def ask_owner(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> bool:
@@ -83,6 +88,14 @@ class Play(CharactersPlay):
         """A character performs a half of a card. (GH-2.5)"""
 
     @abstractmethod
+    def go_toward(self, name: str, toward: Toward) -> None:
+        """A figure moves toward a place. (GH-14.7)"""
+
+    @abstractmethod
+    def happen(self, place: int) -> None:
+        """An event of the scenario happens, told by its place. (GH-14.4)"""
+
+    @abstractmethod
     def open_door(self, door: Hex, who: str) -> None:
         """A door opens, and the room behind it is revealed. (GH-1.5)"""
 
@@ -100,6 +113,8 @@ class Play(CharactersPlay):
         if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
             self.use_slots(name, negating[:1])
+        elif self.state.spared.count(name) < self.book.script.spared.get(name, 0):
+            self.ask_to_spare(name, damage, rulings, why, by)
         elif self.ask_owner(name, damage, rulings, why, by):
             return
         elif self.state.cards_of(name) is None:
@@ -118,7 +133,7 @@ class Play(CharactersPlay):
         self.note("damage", name, rulings, why, "hit points", figure.hp, max(left, 0))
         self.edit(name, hp=max(left, 0))
         self.happens(figure, "damaged")
-        if left <= 0 and by and figure.side == "monsters" and figure.kind != "object":
+        if left <= 0 and by and figure.side != "party" and figure.kind != "object":
             self.count_kill(name, by)
             if self.state.turn == by and self.state.is_up(by):
                 self.happens(self.state.figure(by), "kill")
@@ -134,7 +149,7 @@ class Play(CharactersPlay):
             return
         self.note("kill", name, rulings, "is killed outright", "hit points", figure.hp, 0)
         self.edit(name, hp=0)
-        if figure.side == "monsters":
+        if figure.side != "party":
             self.count_kill(name, by)
         if figure.dying:
             self.die_acting(name, figure.dying)
@@ -168,13 +183,20 @@ class Play(CharactersPlay):
             self.set(fell=self.state.figure(self.state.turn).at)
         self.set(figures=tuple(each for each in self.state.figures if each.name not in gone))
         self.note("leave", name, (ruling,), what)
+        if figure.identity in self.book.script.watched:
+            self.set(graves=(*self.state.graves, (figure.identity, figure.at)))
         self._lose_all_cards(name)
         if figure.effects:
             self._end_marks(figure)
         of_card = [each.owner for each in self.state.figures if each.card == figure.card]
         if figure.card and figure.owner not in of_card:
             self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
-        if figure.side == "monsters" and figure.kind in ("monster", "boss"):
+        for place, event in enumerate(self.book.script.events):
+            if event.when == "kill" and figure.group in event.types:
+                self.happen(place)
+        if any(door.at == figure.at and door.behind for door in self.state.doors if door.state != "open"):
+            self.open_door(figure.at, name)
+        if figure.side != "party" and figure.kind in ("monster", "boss"):
             if self.book.script.counts_kills:
                 self.set(fallen=tuple(sorted((*self.state.fallen, fallen_as(figure)))))
             if figure.drops_money:

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.round import (
     NextTurn,
 )
 from tsolve.games.gloomhaven.scenario import EndOfTurn
+from tsolve.games.gloomhaven.special_rules import as_ruled
 from tsolve.games.gloomhaven.state import Held, State, Task
 from tsolve.games.gloomhaven.turn.character import LastItems, sides_left
 from tsolve.games.gloomhaven.turn.damage import Effects
@@ -88,7 +89,7 @@ def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
     """
     if table.has_formulas:  # the file was read with these readings, so they are noted, too
         game.begin(table.state, trace).reads("formula_counts", "players")
-    play = game.begin(table.state, trace)
+    play = game.begin(as_ruled(game.book, table.state) if table.state.ruled else table.state, trace)
     active = tuple(without_loss_icon(table.state, table.cards))
     if active and play.reads("persistent_card", "lost"):
         for owner, card in active:
@@ -108,7 +109,7 @@ def _to_do(table: Table) -> tuple[Task, ...]:
     turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
     if table.until == "turn":
         script = table.script
-        is_special = script.events or script.victory or script.defeat
+        is_special = script.events or script.rules or script.victory or script.defeat
         return (Finished(), LookForEnd(), *turn) if turn and is_special else turn[1:]
     end = NextRound() if table.until == "scenario" else Finished()
     return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())
@@ -365,7 +366,7 @@ class ScenarioPosition(Position[State, Action]):
 
     def effect(self, text: str, _: Span | None = None) -> str:
         """A lasting bonus, in the words of abilities."""
-        return in_plain_words(text, self.ruleset.names.words)
+        return in_plain_words(text, self.ruleset.names.abilities)
 
     def implicit_choice(self, state: State) -> Action | None:
         """All effects of an attack are applied unless one is left out. (GH-7.1)"""

@@ -77,21 +77,80 @@ class PrintedObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it is a door, which opens when it is destroyed."""
 
 
-class PrintedSpawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Changed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How monsters differ from what is printed on their card. (GH-14.6)"""
+
+    up: Annotated[int, Meta(ge=0, le=7)] = 0
+    """How many levels they are above the scenario, at most on level 7."""
+    stats: Annotated[dict[str, int | str | bool | tuple[str, ...]], Meta(max_length=20)] = {}
+    """Statistics in place of those on the card, as in positions."""
+
+
+class NamedMonster(Changed, frozen=True):
+    """A monster with a name of its own."""
+
+    at: At = "(0,0)"
+    """Where it is printed as one of its type."""
+    keeps_rank: bool = False
+    """Whether it stays normal or elite: the name is only one to speak of it. (GH-14.6)"""
+
+
+class Escort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure that fights for the party and acts in every round; several are numbered. (GH-1.11)"""
+
+    hp: str
+    at: Places
+    initiative: Annotated[int, Meta(ge=1, le=99)]
+    do: Texts
+    """What it performs each round."""
+    move: int = 0
+    attack: int = 0
+    range: int = 0
+
+
+class PrintedSpawn(Changed, frozen=True, kw_only=True):
     """A monster that comes."""
 
     monster: str
     at: At
     ranks: Standing
+    called: str = ""
+    """A name of its own."""
+
+
+class PrintedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A special rule that gives figures effects, in the words of positions. In `<>` stands a number that is
+    worked out, `<3+L>`, or a text for 2, 3 and 4 characters, `<normal|normal|elite>`.
+    """
+
+    for_: str = msgspec.field(name="for")
+    do: Texts
+    near: str = ""
+    on: str = ""
+    """Hexes, or tiles."""
+    while_: Texts = msgspec.field(default=(), name="while")
+    until: Texts = ()
+    players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
+    """With how many characters; none for any number."""
 
 
 class PrintedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that happens, in the words of positions."""
 
     when: str
+    while_: Texts = msgspec.field(default=(), name="while")
+    until: Texts = ()
+    by: str = ""
+    """Who summons the monsters."""
+    where_fell: str = ""
+    """The monsters come where this figure fell."""
     players: tuple[Annotated[int, Meta(ge=FEWEST, le=MOST)], ...] = ()
     """With how many characters; none for any number."""
     monsters: Annotated[tuple[PrintedSpawn, ...], Meta(max_length=20)] = ()
+    removes: str = ""
+    """Players may take away one monster of this type."""
+    exits: Places = ""
+    """Characters that stand there leave the map."""
     opens: Places = ""
     unlocks: Places = ""
     elements: dict[str, Literal["strong", "waning", "inert"]] = {}
@@ -130,18 +189,43 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
     marks: dict[str, Places] = {}
     """The hexes of the letters that the rules mention."""
     objects: dict[str, PrintedObject] = {}
+    escorts: dict[str, Escort] = {}
     monsters: dict[str, dict[str, dict[At, Standing]]] = {}
     """Tile -> type -> hex -> who stands there with 2, 3 and 4 characters."""
     comes_later: Texts = ()
     """Types of monsters that special rules bring."""
     fight_for_the_party: Texts = ()
     """Types of monsters that are allies of the characters."""
+    fight_alone: Texts = ()
+    """Types of monsters that are enemies of everybody else."""
     victory: Texts = ()
     """What must be fulfilled, in the words of positions; `with 2: ...` for that number of characters."""
     defeat: Texts = ()
     """Each of these loses, in the words of positions."""
     events: Annotated[tuple[PrintedEvent, ...], Meta(max_length=50)] = ()
     """What happens by its special rules."""
+    changed: dict[str, Changed] = {}
+    """Types of monsters that differ from their cards."""
+    named: dict[str, NamedMonster] = {}
+    """Monsters with names of their own."""
+    rules: Annotated[tuple[PrintedRule, ...], Meta(max_length=50)] = ()
+    """Special rules that give figures effects."""
+    specials: dict[str, tuple[Texts, ...]] = {}
+    """What the specials of bosses are."""
+    summoned_instead: dict[str, str] = {}
+    """What types of monsters summon in place of what their cards say."""
+    barred: dict[str, Places] = {}
+    """The hexes that types of monsters, or named ones, do not enter."""
+    focus_first: dict[str, str] = {}
+    """What monsters focus on wherever they can attack it this turn, with their types or `monsters`."""
+    kept_open: dict[str, Places] = {}
+    """Doors that stay open only as long as a character stands on one of these plates."""
+    spared: dict[str, int] = {}
+    """Figures for which characters may lose cards in place of damage, and how often."""
+    loot_only: bool = False
+    """Whether treasure tiles are looted by loot abilities alone."""
+    starts_apart: bool = False
+    """Whether at most half of the characters, rounded up, may start in the same room."""
     goal_lacks: Texts = ()
     """Parts of the goal that `victory` does not say."""
     lost_also: str = ""
@@ -195,6 +279,12 @@ class PrintedScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, d
             for hex_ in hexes_in(each.at):
                 found[hex_] = tuple(dict.fromkeys((*found.get(hex_, ()), *each.joins)))
         return found
+
+    @cached_property
+    def breakable(self) -> frozenset[Hex]:
+        """The doors that open when they are destroyed."""
+        doors = (each for each in self.objects.values() if each.door)
+        return frozenset(hex_ for each in doors for hex_ in hexes_in(each.at))
 
     def room_of(self, hex_: Hex) -> tuple[str, ...] | None:
         """The room of a hex that is no door; None beside the map."""

@@ -236,8 +236,8 @@ def may_be_won(book: Book, state: State) -> bool:
 
 def are_exhausted(book: Book, state: State) -> bool:
     """Whether all characters are exhausted. (GH-11.10)"""
-    in_play = (state.on_map(name) and not state.figure(name).exhausted for name in book.script.party)
-    return bool(book.script.party) and not any(in_play)
+    party = [name for name in book.script.party if name not in state.escaped]
+    return bool(party) and not any(state.on_map(name) and not state.figure(name).exhausted for name in party)
 
 
 def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition]) -> None:
@@ -338,7 +338,11 @@ class BeginRound(Task, frozen=True):
             if len(held.hand) < ROUND and len(held.discarded) < ROUND:
                 play.note("round", name, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
                 play.exhaust(name)
+        starting = [
+            each for figure in play.state.figures for each in reactions(play, figure.name, "round start")
+        ]
         play.push(
+            *starting,
             *starts_of_round(play.book, play.state),
             *(ChooseCards(name) for name in choosing if _is_to_choose(play.state, name)),
             DrawCards(),

@@ -19,19 +19,22 @@ from tsolve.cardkit.tasks import ENGINE, NextCard, Reason
 from tsolve.contract.position import Unknown
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
-from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
+from tsolve.games.gloomhaven.abilities import Summon
+from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.conditions import is_met
 from tsolve.games.gloomhaven.figures import Figure, Profile
+from tsolve.games.gloomhaven.special_rules import holds
 from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, State, Task
 from tsolve.source.tree import listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from tsolve.games.gloomhaven.abilities import Summon, Summoned
+    from tsolve.games.gloomhaven.abilities import Summoned
     from tsolve.games.gloomhaven.hexes import Hex
     from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.script import KeptDoor
 
 
 def free_number(book: Book, state: State, group: str) -> int | None:
@@ -177,6 +180,62 @@ class OpenDoor(Task, frozen=True):
         )
 
 
+def let_go(book: Book, state: State) -> list[Hex]:
+    """The doors that are open although no character holds them any more. (GH-1.10)"""
+    is_open = {door.at for door in state.doors if door.state == "open"}
+    shutting = {task.door for task in state.todo if isinstance(task, ShutDoor)}
+    kept = (each for each in book.script.kept_open if each.door in is_open - shutting)
+    return [each.door for each in kept if not _is_held(state, each)]
+
+
+def _is_held(state: State, door: KeptDoor) -> bool:
+    return any(each.at in door.plates for each in state.figures if each.kind == "character")
+
+
+class ShutDoor(Task, frozen=True):
+    """A door shuts; who stands in it suffers the damage of a trap and is put into the nearest empty hex.
+
+    (GH-1.10, GH-14.7)
+    """
+
+    door: Hex
+
+    def run(self, play: Play) -> None:
+        others = (door for door in play.state.doors if door.at != self.door)
+        shut = Door(self.door, "locked", was_open=True)
+        where = play.book.terrain.name(self.door)
+        play.note("door", "the scenario", ("GH-1.10", "GH-14.7"), f"the door in {where} shuts")
+        caught = play.state.at(self.door)
+        play.set(doors=tuple(sorted((*others, shut))))
+        if caught is not None:
+            play.push(PutAside(caught.name, self.door))
+            play.suffer(caught.name, play.book.trap_damage, ("GH-14.7",), "a door that shuts")
+
+
+class PutAside(Choice, frozen=True):
+    """A figure is put into the nearest empty hex; of several the players choose."""
+
+    asks = "say where it is put: `put at (3,4)`"
+    figure: str
+    door: Hex
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure):
+            return []
+        steps = book.board_with(state.shut - {self.door}, state.walled).distances(self.door)
+        taken = _taken(book, state) | state.shut
+        free = {hex_: number for hex_, number in steps.items() if hex_ not in taken}
+        return [PutAt(hex_) for hex_, number in sorted(free.items()) if number == min(free.values())]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-14.7", "GH-12.37")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.edit(self.figure, at=action.at)
+        play.note("move", self.figure, ("GH-14.7",), f"is put in {play.book.terrain.name(action.at)}")
+
+
 class Come(Choice, frozen=True):
     """A figure comes into its hex, or into an empty one as near as possible; of several the players choose.
 
@@ -226,6 +285,33 @@ class Come(Choice, frozen=True):
         if number is None:
             return None
         return replace(figure, name=f"{figure.group} {number}", number=number, origin=figure.identity)
+
+
+class LeapTo(Choice, frozen=True):
+    """A boss comes into a hex, or into an empty one as near as possible; a door there opens. (GH-12.36)"""
+
+    asks = "say where it comes: `put at (3,4)`"
+    figure: str
+    to: Hex
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure):
+            return []
+        if state.figure(self.figure).at == self.to:
+            return [PutAt(self.to)]
+        return [PutAt(hex_) for hex_ in as_near_as_possible(book, state, self.to)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.36", "GH-12.37")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        play.edit(self.figure, at=action.at)
+        play.set(intents=())
+        where = play.book.terrain.name(action.at)
+        play.note("move", self.figure, ("GH-12.36",), f"leaps to {where}")
+        if any(door.at == self.to and door.state != "open" for door in play.state.doors):
+            play.push(OpenDoor(self.to, self.figure))
 
 
 class SummonOne(Choice, frozen=True):
@@ -369,6 +455,9 @@ class EndOfTurn(state.Task, frozen=True):
                 play.note("event", figure.name, ("GH-1.10",), text)
                 events += there
         events += waiting(play, "met")
+        held = {each.door for each in play.book.script.kept_open if _is_held(play.state, each)}
+        opening = [door.at for door in play.state.doors if door.at in held and door.state != "open"]
+        play.push(*(OpenDoor(door, "the scenario") for door in opening))
         play.push(*map(Happen, events), DrawCards())
 
 
@@ -393,13 +482,22 @@ def waiting(play: Play, when: str, at: Hex | None = None) -> list[int]:
         and event.at == at
         and place not in state.happened
         and all(is_met(book, state, each) for each in event.conditions)
+        and holds(book, state, event)
     ]
 
 
 def of_rounds(book: Book, state: State, when: str, number: int) -> list[int]:
     """The events at the start or the end of a round, by their places."""
     events, doors = enumerate(book.script.events), {door.at: door.state for door in state.doors}
-    return [place for place, event in events if event.when == when and event.comes_in(number, doors)]
+    return [
+        place
+        for place, event in events
+        if event.when == when
+        and event.comes_in(number, doors)
+        and holds(book, state, event)
+        and not (event.is_single and place in state.happened)
+        and all(is_met(book, state, each) for each in event.conditions)
+    ]
 
 
 def starts_of_round(book: Book, state: State) -> list[Happen]:
@@ -424,12 +522,24 @@ class Happen(state.Task, frozen=True):
             for each in event.elements:
                 play.note("event", each.element, ("GH-9.1",), f"becomes {each.strength}")
         self._unlock(play, event.unlocks)
-        spawned = (replace(figure, drops_money=False) for figure in event.figures)
-        shut = [door for door in event.opens if door in play.state.shut]
-        play.push(
-            *(OpenDoor(door, "the scenario") for door in shut),
-            *(Come(figure, ("GH-14.4",), "is spawned") for figure in spawned),
-        )
+        if event.removes:
+            play.push(TakeAway(event.removes))
+        for figure in [each for each in play.state.figures if each.at in event.exits]:
+            if figure.kind == "character":
+                _leave(play, figure.name)
+        coming: list[Task] = [
+            OpenDoor(door.at, "the scenario")
+            for door in play.state.doors
+            if door.at in event.opens and door.state != "open"
+        ]
+        for figure in event.figures:
+            if event.by:
+                summon = Summon(figure.group, figure.rank)
+                coming.append(SummonOne(event.by, summon))
+            else:
+                at = dict(play.state.graves).get(event.where_fell, figure.at)
+                coming.append(Come(replace(figure, at=at, drops_money=False), ("GH-14.4",), "is spawned"))
+        play.push(*coming)
 
     def _unlock(self, play: Play, doors: Collection[Hex]) -> None:
         locked = [each for each in play.state.doors if each.at in doors and each.state == "locked"]
@@ -439,6 +549,34 @@ class Happen(state.Task, frozen=True):
             play.set(doors=tuple(sorted((*others, *closed))))
             where = " ".join(play.book.terrain.name(each.at) for each in locked)
             play.note("event", "the scenario", ("GH-1.5",), f"unlocks the door in {where}")
+
+
+class TakeAway(Choice, frozen=True):
+    """Players may take one monster of a type away. (GH-14.7)"""
+
+    asks = "say which one is taken away: `on NAME`, or `skip`"
+    type: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        names = [each.name for each in state.figures if each.group == self.type]
+        return [*map(Pick, names), Pass()] if names else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-14.7",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pick):
+            play.set(figures=tuple(each for each in play.state.figures if each.name != action.figure))
+            play.note("leave", action.figure, ("GH-14.7",), "is taken away")
+
+
+def _leave(play: Play, name: str) -> None:
+    """A character leaves the map by an exit, with its summons. (GH-14.7)"""
+    gone = {name} | {each.name for each in play.state.figures if each.owner == name}
+    figures = tuple(each for each in play.state.figures if each.name not in gone)
+    held = tuple(each for each in play.state.held if each.owner != name)
+    play.set(figures=figures, held=held, escaped=(*play.state.escaped, name))
+    play.note("leave", name, ("GH-14.7",), "leaves by the exit")
 
 
 def unknown_in(book: Book, state: State) -> Iterator[Unknown[State]]:

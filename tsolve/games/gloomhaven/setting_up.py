@@ -107,6 +107,8 @@ class ScenarioSettingUp(SettingUp[Placed]):
     def draw(self, random: Random) -> Placed:
         starts = list(hexes_in(self.scenario.start))
         random.shuffle(starts)
+        if self.scenario.starts_apart:
+            starts = self._apart(starts)
         numbers: dict[str, list[int]] = {}
         found = []
         for room in self.scenario.first_rooms:
@@ -118,6 +120,17 @@ class ScenarioSettingUp(SettingUp[Placed]):
                         name = type_ if standees == 1 else f"{type_} {left.pop()}"
                         found.append((type_, name, hex_, rank))
         return Placed(tuple(zip(self.levels, starts, strict=False)), tuple(found))
+
+    def _apart(self, starts: Sequence[Hex]) -> list[Hex]:
+        """Start hexes of which at most half, rounded up, lie in the same room. (GH-14.7)"""
+        most, left = -(-len(self.levels) // 2), list(starts)
+        found: list[Hex] = []
+        while left and len(found) < len(self.levels):
+            rooms = [self.scenario.room_of(hex_) for hex_ in found]
+            free = (hex_ for hex_ in left if rooms.count(self.scenario.room_of(hex_)) < most)
+            found.append(next(free))
+            left.remove(found[-1])
+        return found
 
     def _standees(self, type_: str) -> int:
         printed = (card.monster for card in self._rules.cards.values() if card.name == type_)

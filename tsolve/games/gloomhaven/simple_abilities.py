@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.games.gloomhaven.ability_parts import SELF, Element, Sort, Whom
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.traits import Condition
 
 
@@ -120,6 +121,29 @@ class ScenarioStep(msgspec.Struct, frozen=True):
     text: str
 
 
+class Leap(msgspec.Struct, frozen=True):
+    """A boss comes into the next of these hexes, which it takes in turn, however far away they are; a door
+    there opens. (GH-12.36)
+    """
+
+    hexes: tuple[Hex, ...]
+
+
+class Toward(msgspec.Struct, frozen=True):
+    """A figure moves toward one of some hexes, opening doors on its way. (GH-14.7)"""
+
+    points: int
+    hexes: tuple[Hex, ...]
+
+
+class Hatch(msgspec.Struct, frozen=True):
+    """Every figure of one name is destroyed, and a monster comes in its hex. (GH-12.36)"""
+
+    name: str
+    into: str
+    rank: Literal["normal", "elite"] = "normal"
+
+
 class ExtraTurn(msgspec.Struct, frozen=True):
     """Every figure of a type takes one more turn."""
 
@@ -224,6 +248,9 @@ SimpleAbility = (
     | UntilRoundEnd
     | Special
     | ScenarioStep
+    | Leap
+    | Hatch
+    | Toward
     | ExtraTurn
     | HealChange
     | Immune

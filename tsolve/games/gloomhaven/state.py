@@ -74,6 +74,12 @@ class Door(msgspec.Struct, frozen=True, order=True):
 
     at: Hex
     state: Literal["open", "closed", "locked"] = "closed"
+    was_open: bool = False
+    """Whether one that is shut has been open before."""
+    behind: tuple[Hex, ...] = ()
+    """Of one that opens when it is destroyed: the hexes on its other side. Until then it can be seen and
+    attacked, and the wall is behind it.
+    """
 
 
 class Money(msgspec.Struct, frozen=True, order=True):
@@ -191,6 +197,7 @@ class Led(msgspec.Struct, frozen=True):
 
 
 NOWHERE: frozenset[Hex] = frozenset()
+NO_EDGES: frozenset[tuple[Hex, Hex]] = frozenset()
 
 
 class State(Pending[Task], frozen=True, kw_only=True):
@@ -259,6 +266,18 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The types of the monsters that were killed, `elite` before that of an elite one; none where no
     condition of the scenario counts them.
     """
+    escaped: tuple[str, ...] = ()
+    """The characters that have left the map by an exit, and take no further part."""
+    spared: tuple[str, ...] = ()
+    """The figures for which characters have lost cards in place of damage, once for each time."""
+    leaps: int = 0
+    """How often somebody has come into the next of several hexes that it takes in turn. (GH-12.36)"""
+    graves: tuple[tuple[str, Hex], ...] = ()
+    """Where figures left the map, of those of which the scenario asks it."""
+    ruled: bool = False
+    """Whether special rules of the scenario may give figures effects at any time, or some figures are enemies
+    of both sides: then nothing simple bounds what comes.
+    """
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
     ended: Literal["", "won", "lost"] = ""
@@ -316,7 +335,7 @@ class State(Pending[Task], frozen=True, kw_only=True):
         """The side for which a figure acts: the other one while it is made to act by its enemy. (GH-11.21)"""
         if self.led is None or not self.led.is_enemy or self.led.figure != figure.name:
             return figure.side
-        return "party" if figure.side == "monsters" else "monsters"
+        return "party" if figure.side != "party" else "monsters"
 
     @property
     def last_target(self) -> Struck | None:
@@ -350,8 +369,18 @@ class State(Pending[Task], frozen=True, kw_only=True):
 
     @property
     def shut(self) -> frozenset[Hex]:
-        """The hexes of doors that are not open."""
-        return frozenset(door.at for door in self.doors if door.state != "open") if self.doors else NOWHERE
+        """The hexes of doors that are not open, apart from those that can be attacked."""
+        if not self.doors:
+            return NOWHERE
+        return frozenset(door.at for door in self.doors if door.state != "open" and not door.behind)
+
+    @property
+    def walled(self) -> frozenset[tuple[Hex, Hex]]:
+        """The edges between doors that can be attacked and what is behind them."""
+        shut = [door for door in self.doors if door.behind and door.state != "open"]
+        if not shut:
+            return NO_EDGES
+        return frozenset((min(door.at, each), max(door.at, each)) for door in shut for each in door.behind)
 
     @property
     def closed(self) -> frozenset[Hex]:
@@ -375,6 +404,11 @@ def active_of(state: State, owner: str, sort: Sort) -> set[str]:
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters" or figure.kind in ("monster", "boss"):
+    return figure.deck or killer_of(figure)
+
+
+def killer_of(figure: Figure) -> str:
+    """For whom the kills of a figure count: a character, or `monsters` for nobody. (GH-2.11)"""
+    if figure.side != "party" or figure.kind in ("monster", "boss"):
         return MONSTERS
     return figure.owner or figure.name

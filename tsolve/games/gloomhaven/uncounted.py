@@ -31,12 +31,15 @@ from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.simple_abilities import (
     EndAll,
     Give,
+    Hatch,
     HitPoints,
     InitiativeChange,
+    Leap,
     OneMore,
     OneMoreObstacle,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
 )
 from tsolve.games.gloomhaven.traits import Trait
@@ -50,8 +53,8 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | Either | EndAll | Give | HitPoints | If | InitiativeChange | Kill | OneMore
-    | OneMoreObstacle | Pay | Uncurse | STAYING
+    Bestow | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange | Kill
+    | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
 )  # fmt: skip
 
 
@@ -81,7 +84,12 @@ def _is_uncounted(thing: object) -> bool:
         case Consume():
             return bool(thing.otherwise)
         case Attack():
-            return thing.whom is not None or thing.doubled or thing.on_the_path or bool(thing.after)
+            return (
+                thing.whom is not None
+                or thing.doubled
+                or thing.on_the_path
+                or bool(thing.after or thing.then)
+            )
         case Whom():
             return bool(thing.that or thing.area or thing.from_it or thing.moved_through or thing.in_room)
         case PerTargets():

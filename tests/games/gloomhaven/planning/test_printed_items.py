@@ -26,6 +26,7 @@ ITEMS = {
     "Psychic Knife": "mindthief",
     "Skullbane Axe": "",
     "Stone Charm": "cragheart",
+    "Unstable Explosives": "",
     "Volatile Elixir": "",
 }
 """The items, and the class that has use for one."""

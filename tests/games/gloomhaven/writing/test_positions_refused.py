@@ -101,7 +101,9 @@ def character(rest: str) -> str:
         pytest.param(
             monster(", rank: »elite«", "Jekserah"), "E210", "neither normal nor elite", id="an elite boss"
         ),
-        pytest.param(monster(", rank: »large«"), "E207", "elite, named or normal", id="another rank"),
+        pytest.param(
+            monster(", rank: »large«"), "E207", "elite, named, named elite or normal", id="another rank"
+        ),
         pytest.param(
             monster(", conditions: [»stun«]", "Bandit Commander"), "E210", "immune to stun", id="immune"
         ),

@@ -39,7 +39,7 @@ def added_by(ruleset: Ruleset[Card], names: Sequence[str]) -> Added | None:
         ):
             return None
         for text in item.do:
-            ability = read_ability(text, load_areas(ruleset.roots), None, ruleset.names.words)
+            ability = read_ability(text, load_areas(ruleset.roots), None, ruleset.names.abilities)
             if not isinstance(ability, Attack):
                 return None
             bonuses[card.name] = ability.amount.number

@@ -21,7 +21,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
-from tsolve.games.gloomhaven.scenario import Come, OpenDoor, SummonOne
+from tsolve.games.gloomhaven.scenario import Come, LeapTo, OpenDoor, PutAside, SummonOne, TakeAway
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import DrawModifier
 from tsolve.games.gloomhaven.turn.character import LastItems
@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack, NextTarget
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
 from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.ways import Stage, Way
 from tsolve.model.trace import Trace
@@ -47,6 +48,10 @@ _FOLLOWING = (
     Come,
     OpenDoor,
     SummonOne,
+    LeapTo,
+    PutAside,
+    SpareByCard,
+    TakeAway,
 )
 """Tasks that belong to the last action, not to the next one; so does the first ability of an action."""
 A_CARD = (CHANCE, UNKNOWN)

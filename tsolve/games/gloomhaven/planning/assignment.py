@@ -102,7 +102,7 @@ def is_plain(game: Gloomhaven, state: State) -> bool:
     lies_open = not (
         state.again or state.traps or terrain.hazards or terrain.plates or book.items or is_open(book, state)
     )
-    figures_are_plain = not any(
+    figures_are_plain = not state.ruled and not any(
         figure.effects or figure.dying or any(retaliation_of(figure)) for figure in state.figures
     )
     names = acting(book, state)
@@ -162,10 +162,10 @@ def parts_of(position: ScenarioPosition, state: State, name: str, lasting: froze
     Raises NotPlainError.
     """
     money = state.money + tuple(
-        Money(figure.at) for figure in state.figures if figure.side == "monsters" and figure.drops_money
+        Money(figure.at) for figure in state.figures if figure.side != "party" and figure.drops_money
     )
     monsters = tuple(
-        replace(each, hp=UNLIMITED, max_hp=UNLIMITED) for each in state.figures if each.side == "monsters"
+        replace(each, hp=UNLIMITED, max_hp=UNLIMITED) for each in state.figures if each.side != "party"
     )
     start = replace(
         state,
@@ -252,7 +252,7 @@ def own_amounts(position: ScenarioPosition, start: State, end: State) -> tuple[i
 
 
 def _monsters(state: State) -> Iterator[Figure]:
-    return (figure for figure in state.figures if figure.side == "monsters")
+    return (figure for figure in state.figures if figure.side != "party")
 
 
 Lines = Mapping[str, Sequence[Action]]
@@ -299,12 +299,12 @@ class Assignment:
             dealt = [dict(part.dealt) for part in parts]
             for name in {name for each in dealt for name in each}:
                 most[name] += max(each.get(name, 0) for each in dealt)
-        monsters = (each for each in self.position.state.figures if each.side == "monsters")
+        monsters = (each for each in self.position.state.figures if each.side != "party")
         return frozenset(each.name for each in monsters if most[each.name] < each.hp)
 
     def _stated(self) -> Problem:
         state = self.position.state
-        monsters = [figure for figure in state.figures if figure.side == "monsters"]
+        monsters = [figure for figure in state.figures if figure.side != "party"]
         ends = {part.end for parts in self.parts.values() for part in parts if part.end is not None}
         purses = {hex_ for parts in self.parts.values() for part in parts for hex_ in part.looted}
         choices = tuple(
@@ -343,7 +343,7 @@ class Assignment:
 
     def _terms(self, purses: set[Hex]) -> Iterator[Term]:
         state = self.position.state
-        monsters = [figure for figure in state.figures if figure.side == "monsters"]
+        monsters = [figure for figure in state.figures if figure.side != "party"]
         for each in monsters:
             yield Pick(_killed(each.name), Test(_dealt(each.name), at_least=each.hp), 1, 0)
             yield Clamp(f"harm {each.name}", _dealt(each.name), high=each.hp)

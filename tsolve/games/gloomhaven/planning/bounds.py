@@ -138,7 +138,7 @@ def _targets(state: State, attack: Attack) -> int:
     """How many monsters it can hit at the most."""
     is_for_all = attack.all_adjacent or attack.all_in_range or attack.on_the_path
     if attack.area is not None or is_for_all:
-        return sum(figure.side == "monsters" for figure in state.figures)
+        return sum(figure.side != "party" for figure in state.figures)
     return (attack.targets or 1) + attack.add_target
 
 
@@ -185,7 +185,7 @@ class Bounds:
             amounts |= _more(amounts, "money", UNBOUNDED)
         if acting or harmed:
             lying = sum(money.tokens for money in state.money)
-            lying += sum(figure.side == "monsters" for figure in state.figures)
+            lying += sum(figure.side != "party" for figure in state.figures)
             amounts |= _more(amounts, "money", lying)
         if anything or any(figure.rests for figure in state.figures) or refreshes(book):
             amounts |= _more(amounts, "items", used_slots(state))
@@ -237,14 +237,14 @@ def _acting(book: Book, state: State) -> Iterable[str]:
 
 def _killed(state: State, damage: int) -> int:
     """How many monsters this much damage can kill."""
-    needed = accumulate(sorted(figure.hp for figure in state.figures if figure.side == "monsters"))
+    needed = accumulate(sorted(figure.hp for figure in state.figures if figure.side != "party"))
     return sum(each <= damage for each in needed)
 
 
 def monsters_act(book: Book, state: State) -> bool:
     """Whether a monster may still act, so that its conditions after an attack matter."""
     has_turns = any(isinstance(task, NextTurn) for task in state.todo)
-    monsters = [figure for figure in state.figures if figure.side == "monsters"]
+    monsters = [figure for figure in state.figures if figure.side != "party"]
     return (
         bool(state.again)
         or is_open(book, state)
@@ -258,7 +258,7 @@ def _are_endangered(book: Book, state: State) -> bool:
     """
     if state.led is not None:
         return True
-    monsters = [figure for figure in state.figures if figure.side == "monsters"]
+    monsters = [figure for figure in state.figures if figure.side != "party"]
     acts = monsters_act(book, state) or any(figure.name == state.turn for figure in monsters)
     if (state.traps or book.terrain.hazards) and (acts or _may_push(book, state)):
         return True
@@ -320,7 +320,7 @@ def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     if lasts(state) or any(trap.experience for trap in state.traps):
         gained += UNBOUNDED
     there = (*state.figures, *book.script.hidden(state), *book.script.awaited(state))
-    most = sum(figure.side == "monsters" for figure in there)
+    most = sum(figure.side != "party" for figure in there)
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount

@@ -99,7 +99,7 @@ class Courses:
         cards = [card(text) for text in piles.contents(self.deck.draw)]
         self._worst = sorted(cards, key=lambda each: result(each, _MIDDLING), reverse=True)
         self._cards = tuple(Counter(piles.contents(self.deck.draw)).items())
-        monsters = [each for each in position.state.figures if each.side == "monsters"]
+        monsters = [each for each in position.state.figures if each.side != "party"]
         may_heal = any(isinstance(each, Heal) for each in things_in(self.game.book.deals))
         self._healing = sum(each.max_hp - each.hp for each in monsters) if may_heal else 0
         """The hit points that the monsters may get back."""

@@ -34,7 +34,16 @@ from tsolve.games.gloomhaven.in_reach import AT_REST, variants
 from tsolve.games.gloomhaven.initiative import order_of, waits
 from tsolve.games.gloomhaven.modifiers import BLESS, card
 from tsolve.games.gloomhaven.planning.trap_ways import keeps_clear
-from tsolve.games.gloomhaven.simple_abilities import Experience, ExtraTurn, Infuse, ScenarioStep, Special
+from tsolve.games.gloomhaven.simple_abilities import (
+    Experience,
+    ExtraTurn,
+    Hatch,
+    Infuse,
+    Leap,
+    ScenarioStep,
+    Special,
+    Toward,
+)
 from tsolve.games.gloomhaven.state import State, Task, Trap
 from tsolve.games.gloomhaven.turn.character import SIDES, NextHalf
 from tsolve.games.gloomhaven.turn.character_action import FinishHalf
@@ -49,7 +58,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
 
 
-_UNBOUNDED = (CreateTrap, ExtraTurn, OnDeath, ScenarioStep, Special, Suffer, Summon)
+_UNBOUNDED = (CreateTrap, ExtraTurn, Hatch, Leap, OnDeath, ScenarioStep, Special, Suffer, Summon, Toward)
 """Abilities that harm monsters in more ways than by attacks, retaliate, traps and hazards."""
 
 
@@ -129,7 +138,7 @@ def _only_follows(task: Task) -> bool:
 def _is_of_monster(state: State, task: Task) -> bool:
     """Whether a task belongs to the turn of a monster, all of whose abilities are counted."""
     name = getattr(task, "figure", "") or getattr(task, "attacker", "")
-    return state.on_map(name) and name == state.turn and state.figure(name).side == "monsters"
+    return state.on_map(name) and name == state.turn and state.figure(name).side != "party"
 
 
 @lru_cache(4096)
@@ -155,7 +164,7 @@ class Means:
         """`may_fall`: whether what is counted holds even where characters fall."""
         self._may_fall = may_fall
         self.book, self.state, self.printed = book, state, printed
-        self.monsters = [figure for figure in state.figures if figure.side == "monsters"]
+        self.monsters = [figure for figure in state.figures if figure.side != "party"]
         self.party = [figure for figure in state.figures if figure.side == "party"]
         self.points = {
             each.name: sum(

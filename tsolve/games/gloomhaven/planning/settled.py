@@ -28,11 +28,14 @@ from tsolve.games.gloomhaven.modifiers import MONSTERS, card
 from tsolve.games.gloomhaven.simple_abilities import (
     DrawsAttacks,
     ExtraTurn,
+    Hatch,
     HitPoints,
+    Leap,
     NegateDamage,
     OneMore,
     ScenarioStep,
     Special,
+    Toward,
     Uncurse,
 )
 from tsolve.games.gloomhaven.traits import Trait
@@ -43,7 +46,18 @@ if TYPE_CHECKING:
 
 
 _CHANGED_BY_DRAWS = (
-    DrawsAttacks | ExtraTurn | HitPoints | NegateDamage | OnDeath | OneMore | ScenarioStep | Special | Summon
+    DrawsAttacks
+    | ExtraTurn
+    | Hatch
+    | HitPoints
+    | Leap
+    | NegateDamage
+    | OnDeath
+    | OneMore
+    | ScenarioStep
+    | Special
+    | Summon
+    | Toward
 )
 """Abilities with which hit points or draws may decide what happens next, or new figures come."""
 _OF_BLOWS = Pay | Priced | Uncurse
@@ -82,6 +96,7 @@ def is_settled(position: ScenarioPosition) -> bool:
     attacks = [each for each in things_in(book.deals) if isinstance(each, Attack)]
     return not (
         is_open(book, state)
+        or state.ruled  # special rules ask where figures stand and who is there
         or looked_through(book, state) is None
         or any(figure.kind != "character" or state.cards_of(figure.name) is None for figure in party)
         or any(map(_hangs_on_blows, things_in((book.cards, book.deals, book.items, tuple(lasting)))))

@@ -89,7 +89,7 @@ def groups_affected(
         names = affected(book, state, name, whom, is_target)
         return [tuple(some) for some in combinations(names, min(whom.most, len(names)))] if names else []
     if whom.attacked:
-        return _in_attacked_area(book, state, figure, whom)
+        return [names for names in _in_attacked_area(book, state, figure, whom) if names]
     reach = None if whom.area.is_melee else Amount(whom.within or 1)
     covers = aiming(book, state, figure, Attack(Amount(0), reach, area=whom.area)).covers(figure.at)
     found = dict.fromkeys(
@@ -130,6 +130,11 @@ def _means_performer(book: Book, whom: Whom) -> bool:
     return whom.side == "everybody" and book.reads("all_figures", "performer_too")
 
 
+def spares_all(book: Book, state: State, figure: Figure, whom: Whom) -> bool:
+    """Whether the attack before may have been laid so that nobody of these stands in its area."""
+    return () in _in_attacked_area(book, state, figure, whom)
+
+
 def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> list[tuple[str, ...]]:
     """Who stands in the area of the attack before, for each way to have laid it on just those that it hit.
 
@@ -157,7 +162,7 @@ def _in_attacked_area(book: Book, state: State, figure: Figure, whom: Whom) -> l
             )
             named = (each for each in inside if may_be_meant(state, figure, each, whom, is_target=False))
             found[tuple(each.name for each in named)] = None
-    return [names for names in found if names]
+    return [*found]
 
 
 def _room(book: Book, state: State, start: Hex) -> frozenset[Hex]:

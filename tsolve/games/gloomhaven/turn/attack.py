@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.lasting import drawn_to, is_not_doubled, lasts, see
 from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.state import ATTACK_OF as ATTACK_OF
-from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner
+from tsolve.games.gloomhaven.state import Choice, State, Struck, Task, deck_owner, killer_of
 from tsolve.games.gloomhaven.turn.attack_numbers import (
     as_met,
     bonuses_against,
@@ -214,7 +214,7 @@ class AttackOne(Choice, frozen=True):
         if attacker.kind == "character":
             play.gain_experience(self.attacker, sum(each.experience for each in bonuses))
         if any(each.kills for each in bonuses):
-            play.kill(self.target, ("GH-7.2", "GH-2.12"), deck_owner(attacker))
+            play.kill(self.target, ("GH-7.2", "GH-2.12"), killer_of(attacker))
             return
         single = single_attack(play.book, state, attacker, target, attack)
         way = way_of_drawing(play.book, state, attacker, target, attack)

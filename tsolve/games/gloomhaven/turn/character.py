@@ -232,4 +232,5 @@ class LootOwnHex(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         if play.state.is_up(self.figure):
-            play.loot(self.figure, (play.state.figure(self.figure).at,), ("GH-2.9",))
+            here = play.state.figure(self.figure).at
+            play.loot(self.figure, (here,), ("GH-2.9",), by_ability=False)

@@ -29,7 +29,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Whom
-from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt
+from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.figures import BonusKind, LastingEffect
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
@@ -54,7 +54,13 @@ from tsolve.games.gloomhaven.simple_abilities import (
 )
 from tsolve.games.gloomhaven.state import State, Trap
 from tsolve.games.gloomhaven.traits import NEGATIVE
-from tsolve.games.gloomhaven.turn.affected import affected, groups_affected, rules_of, targets
+from tsolve.games.gloomhaven.turn.affected import (
+    affected,
+    groups_affected,
+    rules_of,
+    spares_all,
+    targets,
+)
 from tsolve.games.gloomhaven.turn.counted import worth
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.effects import Perform, affect
@@ -100,6 +106,14 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             if not self._names(book, state):
                 return []
         return [Do(write_ability(ability))]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        """A harm that must be done may still meet nobody, where the attack may have been laid so."""
+        found = super().options(book, state)
+        if not found or Pass() in found or self.done or not isinstance(self.ability, Affecting):
+            return found
+        whom, figure = self._whom(), state.figure(self.figure)
+        return [*found, Pass()] if whom.attacked and spares_all(book, state, figure, whom) else found
 
     def _whom(self) -> Whom:
         ability = self.ability

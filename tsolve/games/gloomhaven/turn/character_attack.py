@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Attack, AttackChange
+from tsolve.games.gloomhaven.abilities import Ability, Attack, AttackChange, Place, Suffer
 from tsolve.games.gloomhaven.ability_parts import Bonus, Whom
 from tsolve.games.gloomhaven.actions import Action, Strike, UseItem, listed
 from tsolve.games.gloomhaven.cards import Item
@@ -233,6 +233,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         assert isinstance(action, Strike)
         struck = [Struck(target, play.state.figure(target).at) for target in action.targets]
         before = play.state.struck if self.done else ()
+        if self.attack.then and not self.done:
+            play.perform_all(self.figure, tuple(self._then(play)), "")
         play.note("attack", self.figure, ("GH-6.1", "GH-6.2"), f"attacks {listed(action.targets)}")
         self._call(play)
         gain_for_targets(play, self.figure, self.attack, len(self.done), len(self.done) + len(struck))
@@ -248,6 +250,15 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         play.set(struck=(*before, *struck))
         attack = _without(self.attack, action.without)
         play.push(*attack_tasks(play, self.figure, attack, action.targets))
+
+    def _then(self, play: Play) -> Iterator[Ability]:
+        """What follows the attacks: an area in it is that of the attack, laid within its range."""
+        figure = seen(play.book, play.state, play.state.figure(self.figure))
+        reach = aim_of(play.book, figure, self.attack).reach
+        for each in self.attack.then:
+            if isinstance(each, Suffer | Place) and each.whom.attacked:
+                each = replace(each, whom=replace(each.whom, within=reach))
+            yield each
 
     def _call(self, play: Play) -> None:
         """Note what waits for the end of the action, and which slots it uses. (GH-10.1)"""

@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.lasting import is_immune, seen
 from tsolve.games.gloomhaven.modifiers import NAMED, REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh, RetaliateChange
-from tsolve.games.gloomhaven.state import Choice, State, Task, deck_owner
+from tsolve.games.gloomhaven.state import Choice, State, Task, killer_of
 from tsolve.games.gloomhaven.traits import NEGATIVE, POSITIVE
 from tsolve.games.gloomhaven.turn.effects import InfuseOne, Perform
 from tsolve.games.gloomhaven.turn.forced_movement import Force
@@ -334,7 +334,7 @@ class Retaliate(Task, frozen=True):
             return
         if attacker.kind != "character" and not play.reads("retaliate_against", "any_figure"):
             return
-        play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}", deck_owner(target))
+        play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}", killer_of(target))
         sources = {effect.source for effect in target.effects if effect.kind in PROTECTING}
         struck = [each for each in target.effects if each.kind == "retaliate" and each.range >= (steps or 0)]
         for each in struck:

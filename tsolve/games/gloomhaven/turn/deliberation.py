@@ -53,7 +53,30 @@ def deliberation(
 ) -> Deliberation:
     """How a figure decides on a move and an attack; without a move it stays. The `spared` are no targets."""
     about = figure, attack, move, spared
-    return book.decided_on(state, about, lambda: situation(book, state, figure, attack, move, spared))
+    return book.decided_on(state, about, lambda: _led_by_rules(book, state, figure, attack, move, spared))
+
+
+def _led_by_rules(
+    book: Book,
+    state: State,
+    figure: Figure,
+    attack: Attack | None,
+    move: Move | None,
+    spared: frozenset[str],
+) -> Situation:
+    """What a figure's move and attack depend on; where it can attack what the scenario makes it focus on,
+    that is its focus. (GH-14.7)
+    """
+    plain = situation(book, state, figure, attack, move, spared)
+    if plain.focus is not None or attack is None:
+        return plain
+    for name, types in book.script.focus_first.items():
+        is_enemy = any(enemy.name == name for enemy in plain.enemies)
+        if is_enemy and (not types or figure.group in types):
+            led = replace(plain, focus=name)
+            if any(name in option.targets for option in book.deliberation(led).choice().options):
+                return led
+    return plain
 
 
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:
@@ -97,7 +120,7 @@ def situation(
             each.at
             for each in state.figures
             if (each.side != side and each.name != figure.name) or each.kind == "object"
-        ),
+        ).union(*(book.script.barred.get(name, ()) for name in {figure.group, figure.identity})),
         friends=frozenset(ally.at for ally in state.allies_of(figure) if ally.kind != "object"),
         move=0 if move is None or figure.has("immobilize") else points(figure, move.amount),
         gait=gait_of(figure, move),

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import (
     Ability,
@@ -26,22 +28,26 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_parts import Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Charge, Pass, Pick, PutAt
+from tsolve.games.gloomhaven.book import monster
 from tsolve.games.gloomhaven.figures import LastingEffect
-from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
+from tsolve.games.gloomhaven.scenario import Come, LeapTo, SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     Infuse,
+    Leap,
     NegateDamage,
     Refresh,
     ScenarioStep,
     Special,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.state import Choice, Money, State, Task, Trap, deck_owner
+from tsolve.games.gloomhaven.state import Choice, Money, State, Task, Trap, killer_of
 from tsolve.games.gloomhaven.turn.affected import affected, looks_for_sight, rules_of, targets
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.traits_held import all_hold
@@ -90,6 +96,13 @@ class Perform(Task, frozen=True):
             )
         elif isinstance(ability, OnDeath):
             play.edit(self.figure, dying=ability.then)
+        elif isinstance(ability, Leap):
+            play.push(LeapTo(self.figure, ability.hexes[play.state.leaps % len(ability.hexes)]))
+            play.set(leaps=play.state.leaps + 1)
+        elif isinstance(ability, Hatch):
+            _hatch(play, ability)
+        elif isinstance(ability, Toward):
+            play.go_toward(self.figure, ability)
         elif isinstance(ability, ScenarioStep):
             play.note("scenario", self.figure, ("GH-12.36",), ability.text)
         elif isinstance(ability, Special):
@@ -134,10 +147,10 @@ def affect(play: Play, figure: str, ability: Affecting, name: str) -> None:
         play.gain(name, LastingEffect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
     elif isinstance(ability, Suffer):
         play.suffer(
-            name, ability.amount, ("GH-10.9",), f"damage by {figure}", deck_owner(play.state.figure(figure))
+            name, ability.amount, ("GH-10.9",), f"damage by {figure}", killer_of(play.state.figure(figure))
         )
     elif isinstance(ability, Kill):
-        play.kill(name, ("GH-7.2", "GH-2.12"), deck_owner(play.state.figure(figure)))
+        play.kill(name, ("GH-7.2", "GH-2.12"), killer_of(play.state.figure(figure)))
         if play.state.figure(figure).kind == "character":
             play.gain_experience(figure, ability.experience)
     elif isinstance(ability, Place):
@@ -271,6 +284,20 @@ class PutTrap(Choice, frozen=True):
         trap = Trap(action.at, self.trap.damage, self.trap.conditions, side)
         play.set(traps=tuple(sorted((*play.state.traps, trap))))
         play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
+
+
+def _hatch(play: Play, ability: Hatch) -> None:
+    """All figures of a name are destroyed, and a monster comes where each was. (GH-12.36)"""
+    card = play.book.types.get(ability.into)
+    hatched = [each for each in play.state.figures if each.group == ability.name]
+    play.set(figures=tuple(each for each in play.state.figures if each not in hatched))
+    for each in hatched:
+        play.note("scenario", each.name, ("GH-12.36",), "is destroyed")
+        if card is not None and card.monster is not None:
+            book = play.book
+            new = monster(card, 0, book.monster_level, ability.rank, book.characters, each.at)
+            coming = replace(new, name=ability.into, drops_money=False, origin=f"a spawned {ability.into}")
+            play.push(Come(coming, ("GH-14.4",), "is spawned"))
 
 
 def _let_act_again(play: Play, name: str, group: str) -> None:

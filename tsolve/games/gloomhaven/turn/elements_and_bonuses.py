@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     Shield,
     Shove,
+    Summon,
     ThisTurn,
     Whenever,
     While,
@@ -41,6 +42,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Element
 from tsolve.games.gloomhaven.actions import Action, Spend
 from tsolve.games.gloomhaven.areas import load_areas
+from tsolve.games.gloomhaven.book import PLAIN
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.simple_abilities import (
@@ -74,8 +76,9 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
 
     A summon whose card prints no attack does not attack, although the rules let summons attack. (GH-11.4)
     """
-    found = book.deal(state, figure).abilities
-    if figure.kind == "summon" and not figure.profile.attacks:
+    deal = book.deal(state, figure)
+    found = deal.abilities
+    if (figure.kind == "summon" or deal is PLAIN) and not figure.profile.attacks:
         found = tuple(ability for ability in found if not isinstance(ability, Attack))
     return tuple(_written_out(book, figure, found))
 
@@ -98,7 +101,14 @@ def _unplayed(abilities: Iterable[Ability]) -> Iterator[str]:
 
 
 def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    own, summoned = book.script.specials.get(figure.group, ()), book.script.summons.get(figure.group)
     for ability in abilities:
+        if isinstance(ability, Special) and ability.number <= len(own):
+            yield from own[ability.number - 1]
+            continue
+        if isinstance(ability, Summon) and summoned is not None:
+            yield summoned
+            continue
         card = book.types.get(figure.group) if isinstance(ability, Special) else None
         if isinstance(ability, Special) and card is not None and card.monster is not None:
             yield from (_ability(text) for text in card.monster.special(ability.number, book.monster_level))
@@ -362,8 +372,14 @@ def attack_with(attack: Attack, item: Item) -> Attack:
         number = change.amount.number
         added = (*attack.added, (item.name, number)) if number else attack.added
         advantage = attack.advantage or change.advantage
-        after = (*attack.after, *change.after)
-        attack = replace(changed, added=added, advantage=advantage, add_target=further, after=after)
+        attack = replace(
+            changed,
+            added=added,
+            advantage=advantage,
+            add_target=further,
+            after=(*attack.after, *change.after),
+            then=(*attack.then, *change.then),
+        )
     return attack
 
 

@@ -51,16 +51,25 @@ class Walking:
     """The movement of one character by one ability."""
 
     def __init__(
-        self, book: Book, state: State, figure: Figure, points: int, gait: Gait, returns: bool = False
+        self,
+        book: Book,
+        state: State,
+        figure: Figure,
+        points: int,
+        gait: Gait,
+        returns: bool = False,
+        opens: bool = False,
     ) -> None:
-        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began."""
+        """`points` are its movement points, 0 or more; `returns`: whether it may end where it began. A
+        character opens doors, and who else `opens` them.
+        """
         self._returns = returns
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
-        opens = figure.kind == "character"
+        opens = opens or figure.kind == "character"
         self._doors = state.closed if opens else NOWHERE  # to all others a closed door is a wall (GH-1.5)
         self._shut = state.shut
-        self._board = book.board_with(self._shut - self._doors)
+        self._board = book.board_with(self._shut - self._doors, state.walled)
         self._named = self._board.name
         others = [each for each in state.figures if each.name != figure.name]
         self._blocking = {each.at: each for each in others if each.side != figure.side}

@@ -76,7 +76,9 @@ class Return(Task, frozen=True):
 
 
 class HarmMarked(Task, frozen=True):
-    """A mark harms its bearer; a kill counts for its owner. (GH-2.11, GH-10.9)"""
+    """A mark, or a special rule, harms a figure; a kill counts for the owner of the mark. (GH-2.11, GH-10.9,
+    GH-14.7)
+    """
 
     bearer: str
     damage: int
@@ -84,8 +86,8 @@ class HarmMarked(Task, frozen=True):
 
     def run(self, play: Play) -> None:
         if play.state.is_up(self.bearer):
-            by = self.effect.owner
-            play.suffer(self.bearer, self.damage, ("GH-10.9", "GH-10.1"), self.effect.source, by)
+            by, why = self.effect.owner, "GH-14.7" if self.effect.is_rule else "GH-10.1"
+            play.suffer(self.bearer, self.damage, ("GH-10.9", why), self.effect.source, by)
 
 
 def reactions(play: Play, name: str, event: Event, other: str = "") -> list[Task]:
@@ -96,7 +98,7 @@ def reactions(play: Play, name: str, event: Event, other: str = "") -> list[Task
     figure = seen(play.book, state, state.figure(name))
     paid = set[str]()
     for effect, ability in called_for(figure, event, state):
-        is_marked = effect.sort == "doom" and event in ("turn start", "turn end")
+        is_marked = effect.is_rule or (effect.sort == "doom" and event in ("turn start", "turn end"))
         harm = [each.amount for each in ability.then if isinstance(each, Suffer)]
         if is_marked and harm:
             found.append(HarmMarked(figure.name, sum(harm), effect))

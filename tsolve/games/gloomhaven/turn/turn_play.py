@@ -13,11 +13,15 @@ from tsolve.games.gloomhaven.cards import Origin, Side
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.play import Play
-from tsolve.games.gloomhaven.scenario import OpenDoor
+from tsolve.games.gloomhaven.scenario import Happen, OpenDoor, ShutDoor, let_go
+from tsolve.games.gloomhaven.simple_abilities import Toward
+from tsolve.games.gloomhaven.special_rules import DEPEND_ON, as_ruled
 from tsolve.games.gloomhaven.state import Led
 from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, begin_half
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
+from tsolve.games.gloomhaven.turn.escorted import WalkToward
 from tsolve.games.gloomhaven.turn.reactions import React
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
 from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne, SpareSummon
 
 
@@ -26,8 +30,18 @@ class TurnPlay(Play):
 
     __slots__ = ()
 
+    def set(self, **changes: object) -> None:
+        super().set(**changes)
+        if self.state.ruled and not DEPEND_ON.isdisjoint(changes):
+            self.state = as_ruled(self.book, self.state)
+            if self.book.script.kept_open and "figures" in changes:
+                self.push(*(ShutDoor(door) for door in let_go(self.book, self.state)))
+
     def ask_to_bear(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
         self.push(BearDamage(name, damage, rulings, why))
+
+    def ask_to_spare(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> None:
+        self.push(SpareByCard(name, damage, rulings, why, by))
 
     def ask_owner(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str) -> bool:
         owner = self.state.figure(name).owner
@@ -64,6 +78,12 @@ class TurnPlay(Play):
 
     def play_half(self, name: str, card: str, side: Side, basic: bool, rulings: tuple[str, ...]) -> None:
         begin_half(self, name, PlayHalf(card, side, basic), rulings)
+
+    def go_toward(self, name: str, toward: Toward) -> None:
+        self.push(WalkToward(name, toward))
+
+    def happen(self, place: int) -> None:
+        self.push(Happen(place))
 
     def open_door(self, door: Hex, who: str) -> None:
         self.push(OpenDoor(door, who))

@@ -37,7 +37,7 @@ from tsolve.written.position_file import PositionFile
 def written_ability(ruleset: Ruleset[Card], text: str, span: Span, found: Diagnostics) -> Ability | None:
     """The ability that a text says; None, with a report, if it is not one."""
     try:
-        return read_ability(text, load_areas(ruleset.roots), span, ruleset.names.words)
+        return read_ability(text, load_areas(ruleset.roots), span, ruleset.names.abilities)
     except InputError as error:
         for each in error.diagnostics:
             found.report(each.code, each.message, each.span, each.help)
@@ -329,13 +329,26 @@ class FigureParts:
                 help_ = "write `shield 1`, `retaliate 2, range 3`, `attack +1` or another that lasts"
                 self.found.report("E210", message, span, help_)
 
-    def number(self, path: TreePath, written: int | str | None, least: int = 0) -> int | None:
-        """A number that may be written as a formula; None for none, and with a report. (GH-14.6)"""
+    def number(
+        self,
+        path: TreePath,
+        written: int | str | None,
+        least: int = 0,
+        letters: Mapping[str, int] | None = None,
+    ) -> int | None:
+        """A number that may be written as a formula; None for none, and with a report. (GH-14.6)
+
+        `letters`: what further letters stand for.
+        """
         if written is None:
             return None
         span = self.decoded.span(*path)
         try:
-            number = written if isinstance(written, int) else value_of(written, self.letters)
+            number = (
+                written
+                if isinstance(written, int)
+                else value_of(written, {**self.letters, **(letters or {})})
+            )
             self.counts_characters |= "C" in str(written).upper()
         except ValueError as error:
             message = f'"{shortened(str(written))}" is no number and no formula: {error}'

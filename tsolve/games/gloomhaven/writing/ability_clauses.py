@@ -351,6 +351,7 @@ PER: dict[str, What] = {
 _IN_AUGMENT: dict[str, Clause] = {
     **_XP,
     "infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS)),)),
+    "may infuse": lambda reader: ("then", (Infuse(reader.one_of(ELEMENTS), optional=True),)),
     "then": lambda reader: ("then", reader.abilities()),
     "instead": lambda reader: ("instead", reader.abilities()),
 }
@@ -412,6 +413,7 @@ IN_ATTACK: dict[str, Clause] = {
     "for each": Clauses.bonus_for_each,
     "for each target damaged": lambda reader: ("damaging", reader.abilities()),
     "for each target": lambda reader: ("after", reader.abilities()),
+    "then": lambda reader: ("then", reader.abilities()),
     "double": _said("doubled"),
     **_EFFECTS,
 }

@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Bonus, Count, PerTargets, Whom
+from tsolve.games.gloomhaven.hexes import named as hex_named
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Doubled,
@@ -40,9 +41,11 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     HitPoints,
     Infuse,
     InitiativeChange,
+    Leap,
     NegateDamage,
     OneMore,
     OneMoreObstacle,
@@ -51,6 +54,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -171,6 +175,12 @@ def write_ability(ability: Ability) -> str:
             return _listed(_THIS_ROUND[effect], _if_not_self(whom))
         case Special(number):
             return f"special {number}"
+        case Leap(hexes):
+            return f"leap to the next of {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Toward(points, hexes):
+            return f"walk {points} toward {' '.join(hex_named(each, 'offset') for each in hexes)}"
+        case Hatch(name, into, rank):
+            return f"hatch {name}, {into}, {rank}"
         case ScenarioStep(text):
             return f"scenario ({text})"
         case ExtraTurn(name):
@@ -201,6 +211,8 @@ def _of_attack(attack: Attack) -> Iterator[str]:
         yield f"for each target damaged {_abilities(attack.damaging)}"
     if attack.after:
         yield f"for each target {_abilities(attack.after)}"
+    if attack.then:
+        yield f"then {_abilities(attack.then)}"
     if attack.all_on_one:
         yield "all on one target"
     if attack.disadvantage:

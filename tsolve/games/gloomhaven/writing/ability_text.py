@@ -96,15 +96,18 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import Pattern, Whom
+from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.simple_abilities import (
     Doubled,
     EndAll,
     Experience,
     ExtraTurn,
     Give,
+    Hatch,
     HitPoints,
     Infuse,
     InitiativeChange,
+    Leap,
     NegateDamage,
     OneMore,
     OneMoreObstacle,
@@ -112,6 +115,7 @@ from tsolve.games.gloomhaven.simple_abilities import (
     Special,
     Swap,
     Teleport,
+    Toward,
     Uncurse,
     UntilRoundEnd,
 )
@@ -356,6 +360,17 @@ class _Reader(LastingClauses):
     def dim(self) -> UntilRoundEnd:
         return UntilRoundEnd("attackers_have_disadvantage", **self.clauses({}, whom=True))
 
+    def hatch(self) -> Hatch:
+        name = self.name("a name")
+        self.demand(",")
+        into = self.name("a type")
+        return Hatch(name, into, self.one_of(_RANKS_OF_MONSTERS) if self.take(",") else "normal")
+
+    def toward(self) -> Toward:
+        number = self.number()
+        self.demand("toward")
+        return Toward(number, tuple(from_offset(*each) for each in self.hexes()))
+
     def scenario(self) -> ScenarioStep:
         self.demand("(")
         text = self.anything("what the scenario makes happen")
@@ -389,6 +404,7 @@ _IN_SUMMONED = {
 """What stands in the parentheses of a summon."""
 
 
+_RANKS_OF_MONSTERS: dict[str, Literal["normal", "elite"]] = {"normal": "normal", "elite": "elite"}
 _SIDES_OF_CARDS: dict[str, Literal["top", "bottom"]] = {"top": "top", "bottom": "bottom"}
 _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "move": _Reader.move,
@@ -434,6 +450,9 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
     "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
     "scenario": _Reader.scenario,
+    "leap to the next of": lambda reader: Leap(tuple(from_offset(*each) for each in reader.hexes())),
+    "hatch": _Reader.hatch,
+    "walk": _Reader.toward,
     **{first: _commanding(first) for first in ("the", "all", *NUMBERS)},
     "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
     **{name: _placing(name) for name in CONDITIONS.values()},

@@ -160,11 +160,14 @@ class Phrases:
         return self._written(start, what)
 
     def name_before(self, *stops: str) -> str:
-        """The words up to one of these, as they are written. Raises InputError when there are none."""
+        """The words up to one of these, as they are written; a single word of another language in English.
+        Raises InputError when there are none.
+        """
         start = self.next
         while not self.at_end and self.words[self.next].said not in (*stops, "("):
             self.next += 1
-        return self._written(start, "a name")
+        name, said = self._written(start, "a name"), self.words[start].said
+        return name if self.next - start > 1 or said == fold(name) else said
 
     def anything(self, what: str) -> str:
         """The text up to the closing parenthesis, as written; it may not contain another one that opens."""

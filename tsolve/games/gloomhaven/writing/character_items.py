@@ -191,5 +191,6 @@ def _fits(ability: Ability, when: When) -> bool:
         add_target=ability.add_target if further else 0,
         bonuses=ability.bonuses,
         after=ability.after,
+        then=ability.then if when == "attack" else (),
     )
-    return ability == plain and all(isinstance(each, Suffer | Place) for each in ability.after)
+    return ability == plain and all(isinstance(each, Suffer | Place) for each in (*plain.after, *plain.then))

@@ -43,6 +43,14 @@ from tsolve.source.tree import joined, shortened
 LONGEST_NAME = 60
 """The most letters and digits of a name."""
 
+_RANKS: Mapping[str | None, Rank] = {
+    None: "normal",
+    "normal": "normal",
+    "elite": "elite",
+    "named": "",
+    "named elite": "",
+}
+"""The rank as abilities count it. (GH-14.6)"""
 Monsters = Mapping[str, MonsterFile] | Sequence[ListedMonsterFile]
 """Monsters by type and number, or as a list."""
 AnyFigure = CharacterFile | SummonFile | MonsterFile | ObjectFile
@@ -204,9 +212,10 @@ class FiguresReader(FigureParts):
         rank = self.rank(path, name, file, is_boss)
         gets_number = path[0] != "monsters" and not is_boss and not name.number
         self.check_number(name, is_boss, span, gets_number)
-        profile, printed = self.printed(path, name, rank)
+        as_elite: Rank = "elite" if file.rank == "named elite" else rank
+        profile, printed = self.printed(path, name, as_elite, file.level)
         profile = self.changed((*path, "stats"), profile, file.stats)
-        own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
+        own = self.number((*path, "stats", "hp"), file.stats.hp, 1, {} if printed is None else {"H": printed})
         hp, most = self.hit_points(path, name.full, file.hp, own or printed)
         is_spawned = path[0] == "events"
         figure = self.figure(path, name.full, file, profile, span, is_one_of_many=gets_number or is_spawned)
@@ -214,9 +223,10 @@ class FiguresReader(FigureParts):
             return None
         if name.card is not None:
             self._note_body(name.card)
-        origin = ""
-        if gets_number:
+        origin = file.called
+        if gets_number and not origin:
             origin = f"a spawned {name.type}" if is_spawned else self.hidden(name, figure.at)
+        if origin:
             self.paths.setdefault(origin, []).append(path)
         return replace(
             figure,
@@ -231,7 +241,15 @@ class FiguresReader(FigureParts):
             acted=file.acted,
             drops_money=not (file.summoned or file.new),
             origin=origin,
+            deck=self.drawing(path, file.draws),
         )
+
+    def drawing(self, path: TreePath, text: str) -> str:
+        """The character from whose deck a monster draws; empty for the monsters' deck."""
+        if not text:
+            return ""
+        span = self.decoded.span(*path, "draws")
+        return find_figure(self.ruleset, text, self.file.characters, "character", self.found, span) or ""
 
     def hidden(self, name: Name, at: Hex) -> str:
         """The name of a monster in a closed room while it has no number; with its hex if there are more of
@@ -314,20 +332,22 @@ class FiguresReader(FigureParts):
         return True
 
     def rank(self, path: TreePath, name: Name, file: MonsterFile, is_boss: bool) -> Rank:
-        if file.rank == "named":
-            return ""
         if not is_boss:
-            return file.rank or "normal"
+            return _RANKS[file.rank]
         if file.rank is not None:
             message = f"{name.type} is a boss, neither normal nor elite (GH-12.36)"
             self.found.report("E210", message, self.decoded.span(*path, "rank"), "leave it out")
         return ""
 
-    def printed(self, path: TreePath, name: Name, rank: Rank) -> tuple[Profile, int | None]:
-        """The statistics and the hit points in the ruleset; nothing for an unknown type."""
+    def printed(
+        self, path: TreePath, name: Name, rank: Rank, level: int | None = None
+    ) -> tuple[Profile, int | None]:
+        """The statistics and the hit points in the ruleset, by default of the scenario's level; nothing for
+        an unknown type.
+        """
         if name.card is not None and name.card.kind != "boss" and not rank:
             rank = "normal"  # a named monster: what is not given is as on the card of its type
-        level = self.file.variants.monster_level(self.file.level)
+        level = self.file.variants.monster_level(self.file.level if level is None else level)
         statistics = statistics_of(name.card, level, rank) if name.card else None
         if name.card is None or statistics is None:
             return Profile(), None
@@ -374,7 +394,7 @@ def check_places(
     in its hex is no longer there, which is told, as are two figures in one hex. A figure beside the map is a
     mistake. (GH-3.2, GH-3.4)
     """
-    doors = {door.at: door.state for door in scene.doors}
+    doors = {door.at: door.state for door in scene.doors if not door.behind}
     first: dict[Hex, Standing] = {}
     for each in standing:
         figure, span = each

@@ -18,6 +18,7 @@
     immune to poison and wound                      immune to negative conditions, self and all allies
     immune to push and pull                         flying
     each turn end if it moved 4 hexes or more (heal 1, self)
+    each round start (suffer 2, self)
     each attack on it while earth is strong (immobilize, the same figure)
     while self is adjacent to 3 or more enemies (shield 1)
     first own melee attack after 4 hexes (attack +1)
@@ -89,6 +90,7 @@ _EVENTS: dict[Event, str] = {
     "damaged": "each time it is damaged",
     "kill": "each kill",
     "death": "when it dies",
+    "round start": "each round start",
     "round end": "each round end",
     "long rest": "each long rest",
     "doomed death": "each time a doomed enemy dies",

@@ -449,10 +449,14 @@ class MapReader(HexesReader):
 
     def doors(self) -> Iterator[Door]:
         """The doors of the list."""
-        for _, each, hex_, span in self.things("doors", self.file.doors):
+        for path, each, hex_, span in self.things("doors", self.file.doors):
             state = each.state if isinstance(each, DoorFile) else "closed"
+            behind: tuple[Hex, ...] = ()
+            if isinstance(each, DoorFile):
+                near = self.places.hexes((*path, "behind"), each.behind)
+                behind = tuple(found for found, _ in near if distance(found, hex_) == 1)
             if self.put(hex_, state, span):
-                yield Door(hex_, state)
+                yield Door(hex_, state, behind=behind)
 
     def things(
         self, key: str, written: str | Sequence[Any]

@@ -186,8 +186,9 @@ def in_english(text: str, known: NameIndex) -> str:
             written = text[found[at].start() : found[at + count - 1].end()]
             match = known.resolve(written)
             if isinstance(match, Match) and not re.search(r"[,;()\d]", written):
-                said.append(_TERMS.get(match.id, match.id.replace("_", " ")))
-                is_foreign |= squash(match.id) != squash(written)
+                is_other = squash(match.id) != squash(written)
+                said.append(_TERMS.get(match.id, match.id.replace("_", " ")) if is_other else written)
+                is_foreign |= is_other
                 at += count
                 break
         else:

@@ -212,7 +212,7 @@ class CardsInWords:
     def _is_ability(self, words: str) -> bool:
         ruleset = self.words.ruleset
         try:
-            read_ability(words, load_areas(ruleset.roots), None, ruleset.names.words)
+            read_ability(words, load_areas(ruleset.roots), None, ruleset.names.abilities)
         except InputError:
             return False
         return True

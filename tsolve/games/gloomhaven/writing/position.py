@@ -14,13 +14,16 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
+from tsolve.games.gloomhaven.abilities import Summon
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
+from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.printed import PrintedItem
 from tsolve.games.gloomhaven.script import Script
+from tsolve.games.gloomhaven.simple_abilities import Leap
 from tsolve.games.gloomhaven.state import Charged, Drawn, Money, State
 from tsolve.games.gloomhaven.writing.abilities_and_decks import (
     AbilityCardsReader,
@@ -186,7 +189,7 @@ def read_table(
     if file.players is not None and len(file.characters) > file.players:
         message = f"{len(file.characters)} characters, but `players` says {file.players}"
         found.report("E210", message, decoded.span("players"), "it counts the characters of the scenario")
-    types = types_of(reader.names)
+    types = {**_summoned(script, ruleset), **types_of(reader.names)}
     on_map = {each.group for each in figures}
     drawn = [type_ for type_ in types if type_ not in on_map] if file.until == "turn" else list(types)
     cards = AbilityCardsReader(decoded, ruleset, types, found, drawn)
@@ -213,6 +216,9 @@ def read_table(
         looted=tuple(sorted({hex_ for hex_, _ in map_.places.hexes(("looted",), file.looted)})),
         fallen=_fallen(file, ruleset),
         round=file.round,
+        escaped=tuple(sorted(file.escaped)),
+        leaps=sum(door.state == "open" for door in scene.doors if door.at in _leapt_to(script)),
+        ruled=_is_ruled(script, figures),
     )
     notes: list[str] = []
     worn = dict(items.items())
@@ -250,6 +256,25 @@ def read_table(
             *_of_numbers(state, script, file.until),
         ),
     )
+
+
+def _summoned(script: Script, ruleset: Ruleset[Card]) -> dict[str, Card | None]:
+    """The types of monsters that special rules let others summon."""
+    told = (script.specials, script.summons)
+    names = dict.fromkeys(each.name for each in things_in(told) if isinstance(each, Summon))
+    return {each.type: each.card for each in (monster_name(ruleset, name) for name in names)}
+
+
+def _is_ruled(script: Script, figures: Sequence[Figure]) -> bool:
+    """Whether special rules may change at any time what figures have and do. (GH-14.7)"""
+    others = any(each.side == "others" for each in (*figures, *script.figures))
+    return bool(others or script.rules or script.kept_open or script.focus_first or script.spared)
+
+
+def _leapt_to(script: Script) -> frozenset[Hex]:
+    """The hexes that a boss takes in turn: each door among them that is open has had its turn."""
+    leaps = (each for each in things_in(tuple(script.specials.values())) if isinstance(each, Leap))
+    return frozenset(hex_ for leap in leaps for hex_ in leap.hexes)
 
 
 def _fallen(file: ScenarioTable, ruleset: Ruleset[Card]) -> tuple[str, ...]:

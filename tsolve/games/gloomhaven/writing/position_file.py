@@ -8,6 +8,7 @@ What a scenario adds are rooms, events and ability decks.
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.cards import Variants
@@ -78,6 +79,12 @@ class RoomFile(Written, frozen=True):
     ] = {}  # noqa: RUF012  # a struct copies it
 
 
+Texts = Annotated[tuple[str, ...], Meta(max_length=20)]
+Conditions = Annotated[
+    str | Texts, Meta(description="Conditions as of `victory`; several in a list, or parted by `;`.")
+]
+
+
 class EventFile(Written, frozen=True):
     """Something that the special rules of the scenario let happen."""
 
@@ -89,17 +96,60 @@ class EventFile(Written, frozen=True):
             "every odd round`, with `from round 7`, `until (5,3) opens` or `once (5,3) is open`."
         ),
     ]
+    while_: Annotated[
+        Conditions, Meta(description="What must be so when it would happen: conditions as of `victory`.")
+    ] = msgspec.field(default=(), name="while")
+    until: Annotated[
+        Conditions, Meta(description="It does not happen any more once one of these conditions is met.")
+    ] = ()
     monsters: Annotated[ListedMonsters, Meta(description="Monsters that are spawned. (GH-14.4)")] = ()
+    where_fell: Annotated[
+        str, Meta(description="They come where this figure left the map, not in their hexes.")
+    ] = ""
+    by: Annotated[
+        str,
+        Meta(description="Who summons these monsters, next to it, such as `Tree a`. (GH-12.34)"),
+    ] = ""
     opens: Annotated[
         Hexes, Meta(description="Doors that open, locked ones too, and reveal their rooms. (GH-1.5)")
     ] = ()
     unlocks: Annotated[
         Hexes, Meta(description="Locked doors that characters may open from then on. (GH-1.5)")
     ] = ()
+    removes: Annotated[str, Meta(description="Players may take away one monster of this type.")] = ""
+    exits: Annotated[
+        Hexes,
+        Meta(description="Characters that stand there leave the map, with their summons: they escape."),
+    ] = ()
     elements: Annotated[
         dict[str, Literal["strong", "waning", "inert"]],
         Meta(max_length=12, description="What elements become: `{dark: strong, light: inert}`. (GH-9.1)"),
     ] = {}  # noqa: RUF012  # a struct copies it
+
+
+class RuleFile(Written, frozen=True):
+    """A special rule that gives figures effects as long as something is so. (GH-14.7)"""
+
+    for_: Annotated[
+        str,
+        Meta(
+            description="Whom it concerns: `characters`, `summons`, `monsters`, `all figures`, types of "
+            "monsters or names, several with commas."
+        ),
+    ] = msgspec.field(name="for")
+    do: Annotated[
+        str | Texts,
+        Meta(description="What lasts, as of `effects`: `each turn start (heal 2, self)`, `shield 1`."),
+    ]
+    near: Annotated[
+        str,
+        Meta(description="Only those so near to a figure or a hex: `2 of Totem`, `2 of (3,4)`."),
+    ] = ""
+    on: Annotated[Hexes, Meta(description="Only those in these hexes.")] = ()
+    while_: Annotated[Conditions, Meta(description="What must be so: conditions as of `victory`.")] = (
+        msgspec.field(default=(), name="while")
+    )
+    until: Annotated[Conditions, Meta(description="It ends once one of these conditions is met.")] = ()
 
 
 Modifiers = Annotated[
@@ -286,6 +336,58 @@ class ScenarioTable(PositionFile, frozen=True):
         tuple[EventFile, ...],
         Meta(max_length=50, description="What the special rules let happen. (GH-1.10, GH-14.4)"),
     ] = ()
+    rules: Annotated[
+        tuple[RuleFile, ...],
+        Meta(max_length=50, description="Special rules that give figures effects. (GH-14.7)"),
+    ] = ()
+    specials: Annotated[
+        dict[CardName, Annotated[tuple[str | Texts, ...], Meta(max_length=2)]],
+        Meta(
+            max_length=10,
+            description="What the specials of bosses are in this scenario: "
+            "`{Jekserah: [[summon Living Bones, attack -1], [move +0]]}`. (GH-12.36)",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    summoned_instead: Annotated[
+        dict[CardName, str],
+        Meta(
+            max_length=10,
+            description="What types of monsters summon in place of what their cards say: "
+            '`{Cultist: "summon Giant Viper, elite"}`.',
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    barred: Annotated[
+        dict[CardName, Hexes],
+        Meta(max_length=10, description="Hexes that types of monsters, or named ones, do not enter."),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    focus_first: Annotated[
+        dict[str, str],
+        Meta(
+            max_length=10,
+            description="What monsters focus on wherever they can attack it this turn, with their types: "
+            "`{Crystal: monsters}`, `{Door: Flame Demon, Earth Demon}`.",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    kept_open: Annotated[
+        dict[str, Hexes],
+        Meta(
+            max_length=20,
+            description="Doors that stay open only as long as a character stands on one of these plates: "
+            '`{"(7,8)": "(6,6) (9,10)"}`. (GH-1.10)',
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    spared: Annotated[
+        dict[str, Annotated[int, Meta(ge=0, le=99)]],
+        Meta(
+            max_length=20,
+            description="Figures for which characters may lose a card of the hand in place of damage, and "
+            "how often they still may: `{Crystal: 2}`.",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    loot_only: Annotated[
+        bool,
+        Meta(description="Whether treasure tiles are looted by loot abilities alone. (GH-14.7)"),
+    ] = False
     victory: Annotated[
         tuple[str, ...],
         Meta(
@@ -302,6 +404,10 @@ class ScenarioTable(PositionFile, frozen=True):
             description="Whatever loses it, beside the exhaustion of all characters: `Altar killed`, "
             "`10 rounds`. (GH-14.1, GH-11.10)",
         ),
+    ] = ()
+    escaped: Annotated[
+        tuple[str, ...],
+        Meta(max_length=4, description="The characters that have left the map by an exit."),
     ] = ()
     each_adds: Annotated[
         Modifiers,

@@ -241,7 +241,7 @@ class PrintedCharacter:
             level = self.file.level
             hp = companion.hit_points[level - 1] if level is not None else 0
             return Summoned(hp, move=companion.move, attack=companion.attack)
-        words, areas = self.ruleset.names.words, load_areas(self.ruleset.roots)
+        words, areas = self.ruleset.names.abilities, load_areas(self.ruleset.roots)
         for card, side, half in summoning(self.ruleset, self.of, name) if self.of else ():
             read = [read_ability(text, areas, None, words) for text in half.do] if not half.untold else []
             stickers = stickers_on(self.file.enhanced, card.name, side)

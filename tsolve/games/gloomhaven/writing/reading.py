@@ -40,6 +40,7 @@ from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.turn.sparing import SpareByCard
 from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -95,7 +96,8 @@ class _Cards:
         asked = task.figure if isinstance(task, LoseOne) else task.asked if task is not None else ""
         if isinstance(task, AttackOne) and position.laid.state.cards_of(task.target) is not None:
             asked = task.target
-        self._owner = asked or state.turn or position.actor
+        of_anybody = isinstance(task, SpareByCard)
+        self._owner = "" if of_anybody else asked or state.turn or position.actor
         held = state.cards_of(self._owner) or position.laid.state.cards_of(self._owner)
         whose = state.held if not self._owner else (held,) if held is not None else ()
         self._known = {
@@ -315,7 +317,7 @@ class Reader:
         words = {following, *self._printed(task)} if isinstance(task, Skill) else set[str]()
         if text in ("", "it") or any(each.startswith(f"{text},") for each in words):
             return following
-        roots, names = self._position.ruleset.roots, self._position.ruleset.names.words
+        roots, names = self._position.ruleset.roots, self._position.ruleset.names.abilities
         named = write_ability(read_ability(text, load_areas(roots), self._span, names))
         return following if named in words else named
 

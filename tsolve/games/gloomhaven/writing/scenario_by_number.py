@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex, neighbours
 from tsolve.games.gloomhaven.printed_scenarios import (
     PrintedScenario,
     hexes_in,
@@ -81,6 +81,7 @@ def laid_out(
     check_figures(reader)
     adds = tuple(f"{number} x {card}" for card, number in scenario.each_character_adds.items())
     gone, map_ = reader.gone, MapOfScenario(reader)
+    monsters, rooms, events = dict(reader.monsters()), dict(reader.rooms_behind()), tuple(reader.events())
     coins = (reader.places.told(hex_) for hex_ in hexes_in(scenario.coins) if hex_ not in gone)
     whole = replace(
         file,
@@ -88,20 +89,30 @@ def laid_out(
         title=file.title or f"Scenario {scenario.title}",
         players=reader.characters,
         map=map_.map(),
-        monsters=dict(reader.monsters()),
+        monsters={**monsters, **dict(reader.escorts(reader.revealed))},
+        ability_cards={**reader.cards_of_escorts(), **file.ability_cards},
         objects={**file.objects, **reader.objects(reader.revealed)},
-        rooms={**file.rooms, **dict(reader.rooms_behind())},
+        rooms={**file.rooms, **rooms},
         money=(*((file.money,) if isinstance(file.money, str) else file.money), *coins),
         victory=file.victory or tuple(reader.conditions("victory")),
         defeat=file.defeat or tuple(reader.conditions("defeat")),
-        events=(*file.events, *reader.events()),
+        events=(*file.events, *events),
+        rules=(*file.rules, *reader.rules()),
+        specials={**reader.specials(), **file.specials},
+        summoned_instead={**scenario.summoned_instead, **file.summoned_instead},
+        barred={**scenario.barred, **file.barred},
+        focus_first={**reader.focus_first(), **file.focus_first},
+        kept_open={**scenario.kept_open, **file.kept_open},
+        spared={**reader.spared(), **file.spared},
+        loot_only=file.loot_only or scenario.loot_only,
         looted=(*entries(file.looted), *map(reader.places.told, reader.gone_treasures())),
         each_adds=file.each_adds or adds,
     )
     if file.until != "turn":
         told = {monster_name(ruleset, key).type for key in file.ability_decks}
         drawn = dict.fromkeys((each for each in reader.types_of(whole) if each not in told), "standard")
-        whole = replace(whole, ability_decks={**file.ability_decks, **drawn})
+        led = {name: (card,) for name, card in reader.cards_of_escorts().items()}
+        whole = replace(whole, ability_decks={**led, **file.ability_decks, **drawn})
     untold = (*left_out(scenario, file, whole.monsters), *map_.untold_traps())
     decoded.doubts[:0] = not_taken(f"Scenario {scenario.title}", untold)
     spans = dict(decoded.spans)
@@ -131,7 +142,7 @@ class MapOfScenario:
         }
         walls = (" ".join(self._told(hexes_in(wall))) for wall in self.scenario.thin_walls)
         doors = (
-            DoorFile(at=self.places.told(hex_), state=state)
+            DoorFile(at=self.places.told(hex_), state=state, behind=self._behind(hex_, state))
             for hex_, state in self.reader.states.items()
             if hex_ not in self.reader.own_doors and hex_ not in self.gone
         )
@@ -145,6 +156,15 @@ class MapOfScenario:
                 key: (*self._listed(key), *self._told(hex_ for hex_ in hexes if hex_ not in self.gone))
                 for key, hexes in kept.items()
             },
+        )
+
+    def _behind(self, door: Hex, state: str) -> tuple[str, ...]:
+        """Of a door that can be destroyed the hexes on its other side."""
+        if state == "open" or door not in self.scenario.breakable:
+            return ()
+        unseen = (hex_ for hex_ in neighbours(door) if hex_ in self.scenario.hexes)
+        return tuple(
+            self._told(hex_ for hex_ in unseen if self.reader.seen.isdisjoint(self.scenario.hexes[hex_]))
         )
 
     def untold_traps(self) -> Iterator[str]:
@@ -204,6 +224,9 @@ def left_out(
         if scenario.lost_also:
             yield f"it is lost by {scenario.lost_also}"
     told = {hex_ for event in scenario.events for hex_ in hexes_in(f"{event.opens} {event.unlocks}")}
+    told |= scenario.breakable.union(*map(hexes_in, scenario.kept_open))
+    texts = (text for told in scenario.specials.values() for each in told for text in each)
+    told.update(hex_ for text in texts for hex_ in hexes_in(text))
     for door in scenario.doors:
         if door.lock and told.isdisjoint(hexes_in(door.at)):
             yield f"the lock of the door in {door.at}, {door.lock}"

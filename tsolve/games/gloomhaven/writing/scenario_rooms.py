@@ -23,7 +23,7 @@ Room = tuple[str, ...]
 """The tiles of a room."""
 DoorState = Literal["open", "closed", "locked"]
 
-_PART = Regex(r"\([^)]*\)|[^\s,;()]+")
+PART = Regex(r"\([^)]*\)|[^\s,;()]+")
 _ALL = ("all", "everything", "wszystko", "wszystkie")
 
 
@@ -78,7 +78,7 @@ class RoomsReader:
         for index, each in enumerate(entries(written)):
             path: TreePath = ("opened",) if isinstance(written, str) else ("opened", index)
             text = each if isinstance(each, str) else f"({each[0]},{each[1]})"
-            for part in _PART.findall(text):
+            for part in PART.findall(text):
                 yield part, self.decoded.span(*path)
 
     def tile(self, text: str) -> str | None:
@@ -113,7 +113,7 @@ class RoomsReader:
                 del between[hex_]
         for door in self.scenario.doors:
             (hex_,) = hexes_in(door.at)
-            is_locked = door.lock or door.kind == "altar"
+            is_locked = door.lock or door.kind == "altar" or hex_ in self.scenario.breakable
             is_open = hex_ in self.opened or hex_ in between
             yield (
                 hex_,

@@ -36,6 +36,8 @@ def zones(
 ) -> tuple[tuple[str, str], ...]:
     """The figures, what is on the map and behind doors, the elements, and decks that have changed."""
     sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
+    if any(figure.side == "others" for figure in state.figures):
+        sides = (*sides, ("Others", "others"))
     figures = [
         (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
         for name, side in sides

@@ -33,7 +33,7 @@ Conditions = Annotated[
     tuple[str, ...],
     Meta(max_length=20, description="Conditions, in English or in a language of the ruleset: `[poison]`."),
 ]
-Side = Literal["party", "monsters"]
+Side = Literal["party", "monsters", "others"]
 
 OF_FIGURES: Mapping[str, str] = {
     **dict.fromkeys(("pos", "position", "hex", "place", "location", "where", "stands", "coordinates"), "at"),
@@ -77,6 +77,13 @@ class DoorFile(Written, frozen=True):
         Literal["open", "closed", "locked"],
         Meta(description="Characters open a closed one by entering it, a locked one only the scenario."),
     ] = "closed"
+    behind: Annotated[
+        Hexes,
+        Meta(
+            description="Of a locked one that opens when it is destroyed, the hexes on its other side; it "
+            "stands in its hex as one of the `objects`."
+        ),
+    ] = ()
 
 
 class MapFile(Written, frozen=True):
@@ -291,7 +298,10 @@ Effects = Annotated[
 
 Counted = Annotated[
     Number | Annotated[str, Meta(max_length=40)],
-    Meta(description="A number, or a formula: C characters, L the scenario level; `8+C`, `2xL`. (GH-14.6)"),
+    Meta(
+        description="A number, or a formula: C characters, L the scenario level; for hit points of a monster "
+        "H those on its card; `8+C`, `2xL`, `HxC`. (GH-14.6)"
+    ),
 ]
 
 
@@ -348,21 +358,41 @@ class MonsterFile(Written, frozen=True, kw_only=True):
         ),
     ] = msgspec.field(default=None, name="from")
     rank: Annotated[
-        Literal["normal", "elite", "named"] | None,
+        Literal["normal", "elite", "named", "named elite"] | None,
         Meta(
             description="Normal by default; a boss has none. `named` is neither and has the statistics that "
-            "are given. (GH-12.3, GH-14.6)"
+            "are given, else those of a normal one, `named elite` else those of an elite one. (GH-12.3, "
+            "GH-14.6)"
         ),
     ] = None
     side: Annotated[
-        Side, Meta(description="Whom it fights for; an allied token fights for the party. (GH-1.1, GH-1.11)")
+        Side,
+        Meta(
+            description="Whom it fights for; an allied token fights for the party, `others` are enemies of "
+            "everybody else. (GH-1.1, GH-1.11)"
+        ),
     ] = "monsters"
+    level: Annotated[
+        Annotated[int, Meta(ge=0, le=7)] | None,
+        Meta(description="The level of its statistics, where it is not that of the scenario. (GH-14.6)"),
+    ] = None
+    called: Annotated[
+        str,
+        Meta(
+            max_length=60,
+            description="What the scenario calls it, such as `Arcane Golem`; conditions call it so, too.",
+        ),
+    ] = ""
     hp: HitPoints = None
     stats: Annotated[
         StatsFile, Meta(description="Statistics of a type that the ruleset does not have, or changed ones.")
     ] = StatsFile()
     conditions: Annotated[Conditions, Meta(description="`fresh stun` is one of its own turn. (GH-8.3)")] = ()
     effects: Effects = ()
+    draws: Annotated[
+        str,
+        Meta(description="The character from whose modifier deck it draws, where players choose one."),
+    ] = ""
     summoned: Annotated[
         bool, Meta(description="Whether it was summoned or spawned: it drops no money. (GH-2.12)")
     ] = False

@@ -21,7 +21,7 @@ PARTS = {
     "quest_deals": "Turns of Thunderstone Quest as they are dealt, with the Rug too (processor time)",
     "monster_turns": "Turns of Gloomhaven: a monster on a fresh map, attacks, a character",
     "monster_checks": "Checks of a monster's turn, from the text of a file (processor time)",
-    "scenario_maps": "Turns on whole maps of Gloomhaven's scenarios (processor time)",
+    "scenarios": "Turns on whole maps of Gloomhaven's scenarios (processor time)",
     "rounds": "Rounds of a party in Gloomhaven: reached and at most on average within 10 s (processor time)",
     "engine": "Whole games by random bots, in the engine and of `simulate`",
     "greedy": "Whole games by greedy players, each turn planned within a counted budget (processor time)",

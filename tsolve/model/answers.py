@@ -185,6 +185,8 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """Bounds of the first levels of the goal if the best play of a round is not known. Without a policy
     `best` has the likeliest course of the play alone.
     """
+    about: tuple[Exact, ...] = ()
+    """About what the play brings by the levels of `between`, where no course can be counted."""
     uncounted: str = ""
     """An unknown gain of the play, which its worth and the proof do not count."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
 
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import Between, StepAnswer
+from tsolve.model.plays import Between, Exact, StepAnswer
 from tsolve.report.lines import best_word, how_sure
 from tsolve.report.page import Page
-from tsolve.report.words import amount, ended, meaning_of
+from tsolve.report.words import amount, ended, meaning_of, rounded
 
 _INDENT = 3
 _WIDEST = 22
@@ -22,7 +22,7 @@ def show_course(page: Page, solution: SolveAnswer) -> None:
     word, style = best_word(solution)
     page.verdict(word, f"If the likeliest cards come: {plan.line.outcome} {how_sure(solution)}", style)
     show_figures(page, plan.line.steps)
-    page.text(f"On average {bounds_told(solution.between)}.", _INDENT, 2)
+    page.text(f"On average {bounds_told(solution.between, solution.about)}.", _INDENT, 2)
     if meant := meaning_of([each.level for each in solution.between], solution.meanings):
         page.text(ended(meant), _INDENT, 2, style="dim")
 
@@ -48,13 +48,16 @@ def turns_of(steps: Iterable[StepAnswer]) -> Iterator[tuple[str, list[str]]]:
         yield figure, [text for _, text in group]
 
 
-def bounds_told(between: Iterable[Between]) -> str:
-    """`standing 2; kills at least 0.8 (4/5), at most 2.1`; a level whose bounds are equal has one number."""
-    return "; ".join(f"{each.level} {_told(each)}" for each in between)
+def bounds_told(between: Sequence[Between], about: Sequence[Exact] = ()) -> str:
+    """`standing 2; kills at least 0.8 (4/5), at most 2.1`; a level whose bounds are equal has one number, and
+    `about 0.8` stands where a mean is not counted exactly.
+    """
+    pairs = zip_longest(between, about[: len(between)])
+    return "; ".join(f"{each.level} {_told(each, mean)}" for each, mean in pairs)
 
 
-def _told(each: Between) -> str:
+def _told(each: Between, about: Exact | None) -> str:
     if each.low == each.high:
         return amount(each.low)
-    most = "" if each.high is None else f", at most {amount(each.high)}"
-    return f"at least {amount(each.low)}{most}"
+    least = f"at least {amount(each.low)}" if about is None else f"about {rounded(about)}"
+    return least if each.high is None else f"{least}, at most {amount(each.high)}"

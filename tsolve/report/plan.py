@@ -136,16 +136,18 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     word, style = best_word(solution)
     groups = plans_of(policy, outcomes_of(policy, group))
     if all(_is_settled(policy, each) for each in groups):
-        page.verdict(word, f"{start[0].upper()}{start[1:]}. Then chance alone decides.", style)
+        told = f"{start[0].upper()}{start[1:]}. Then chance" if start else "Chance"
+        page.verdict(word, f"{told} alone decides.", style)
         branch = _end
     else:
-        page.verdict(word, f"First {start}, then by what comes.", style)
+        told = f"First {start}, then by what comes." if start else "It depends on what comes first."
+        page.verdict(word, told, style)
         branch = _advised
     page.tree(_branches(groups, partial(branch, policy)), _INDENT)
     worth = words.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
     if solution.between:
-        page.text(f"On average {bounds_told(solution.between)}.", _INDENT, 2)
+        page.text(f"On average {bounds_told(solution.between, solution.about)}.", _INDENT, 2)
     shown = [policy.goal[level] for level in _telling(policy) if level < len(policy.goal)]
     if meant := words.meaning_of(shown, solution.meanings):
         page.text(words.ended(meant), _INDENT, 2, style="dim")
@@ -162,7 +164,8 @@ def plan_sentence(solution: SolveAnswer) -> str:
     policy = solution.policy
     assert policy is not None
     worth = words.of_policy(policy, policy.worth)
-    return f"first {policy.first}, then by what comes: {worth}; best {attitude(solution)}"
+    first = f"first {policy.first}, then" if policy.first else "what to do goes"
+    return f"{first} by what comes: {worth}; best {attitude(solution)}"
 
 
 def _start(policy: PolicyAnswer) -> tuple[str, list[ShownOutcome]]:
@@ -234,7 +237,7 @@ def _advice(policy: PolicyAnswer, group: list[ShownOutcome]) -> str:
     if node.end is not None:
         return f"{steps}: {node.end.line.outcome}" if steps else node.end.line.outcome
     text = words.of_policy(policy, mean_worth(policy, group), _telling(policy))
-    return f"{steps}; then by what comes: {text}"
+    return f"{steps}; then by what comes: {text}" if steps else f"by what comes: {text}"
 
 
 def _chance(group: list[ShownOutcome]) -> Fraction:

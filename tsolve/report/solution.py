@@ -209,7 +209,7 @@ def best_sentence(solution: SolveAnswer) -> str:
     """The result of the best play, and whether it is proved."""
     plan = solution.best[0]
     outcome = plan.line.outcome or f"{plan.title}."
-    mean = f" On average {bounds_told(solution.between)}." if solution.between else ""
+    mean = f" On average {bounds_told(solution.between, solution.about)}." if solution.between else ""
     return f"{outcome}{mean} {how_sure(solution)}"
 
 
@@ -251,7 +251,10 @@ def show_solution(
     elif solution.turns:
         _show_turns(page, solution)
     if solution.policy is not None:
-        page.heading(f"Do first: {solution.policy.first}", style=style)
+        first = (
+            f"Do first: {solution.policy.first}" if solution.policy.first else "What comes decides what to do"
+        )
+        page.heading(first, style=style)
         page.text(f"then by what comes; best {attitude(solution)}", indent=2, hang=2)
         page.blank()
         show_policy(page, solution.policy, solution.meanings, everything)
@@ -297,7 +300,7 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
     if solution.between:
-        page.labelled("on average", bounds_told(solution.between))
+        page.labelled("on average", bounds_told(solution.between, solution.about))
     elif solution.objective:
         page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
     names = [each.level for each in solution.between] or solution.goal

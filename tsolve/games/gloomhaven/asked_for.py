@@ -60,8 +60,9 @@ from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.modifiers import REFRESH
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round import NextTurn
-from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
+from tsolve.games.gloomhaven.scenario import Come
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Give,

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import counts_moves, lasts
 from tsolve.games.gloomhaven.modifiers import LEAVING, REFRESH, Deck
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.printed import When
 from tsolve.games.gloomhaven.round import (
@@ -37,7 +38,7 @@ from tsolve.games.gloomhaven.round import (
     NextRound,
     NextTurn,
 )
-from tsolve.games.gloomhaven.scenario import DrawAbilityCard, EndOfRound, EndOfTurn, OpenDoor
+from tsolve.games.gloomhaven.scenario import EndOfRound, EndOfTurn, OpenDoor
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Experience,

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.game import is_open, strikers
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, REFRESH, card, reduced, result
+from tsolve.games.gloomhaven.monsters_cards import DrawCards
 from tsolve.games.gloomhaven.round import (
     ROUND,
     BeginRound,
@@ -46,7 +47,7 @@ from tsolve.games.gloomhaven.round import (
     NextRound,
     NextTurn,
 )
-from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
+from tsolve.games.gloomhaven.scenario import EndOfTurn
 from tsolve.games.gloomhaven.simple_abilities import (
     ExtraTurn,
     Hatch,

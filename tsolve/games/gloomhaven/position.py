@@ -47,7 +47,7 @@ from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
 from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import FileNameCheck, ScenarioFile
-from tsolve.games.gloomhaven.writing.whose_turn import standing_at
+from tsolve.games.gloomhaven.writing.whose_turn import standing_at, with_turn_meant
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.written.position_file import places_of_readings
@@ -323,6 +323,7 @@ class ScenarioPosition(Position[State, Action]):
             return there
         names = [each.name for each in (*self.laid.state.figures, *known)]
         script = self.laid.script
+        names += [each.origin for each in self.laid.state.figures if each.origin]
         names += [each.identity for room in script.rooms for each in room.figures]
         names += [each.identity for event in script.events for each in event.figures]
         wanted = find_figure(
@@ -407,7 +408,7 @@ def open_scenario(
     decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics
 ) -> ScenarioPosition:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
-    as_written = decoded
+    as_written = decoded = with_turn_meant(decoded)
     if decoded.value.scenario is not None:
         from tsolve.games.gloomhaven.writing.scenario_by_number import with_scenario
 

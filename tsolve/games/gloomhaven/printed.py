@@ -25,6 +25,7 @@ When = Literal[
     "loot",
     "obstacle",
     "reveal",
+    "enemy consumes",
     "summon damage",
     "turn end",
     "always",
@@ -33,8 +34,9 @@ When = Literal[
 """When an item may be used: at any time in its bearer's turn; on a move ability, an attack ability, or one
 attack of such an ability; on an attack ability of an ally; when its bearer is attacked, or would suffer
 damage; on a heal or a loot ability, or one that puts obstacles; once all initiatives of a round are known;
-when a summon of its bearer would suffer damage; at the end of its bearer's turn. `always`: never, what it
-says lasts as long as it is worn; `basic`: never, it changes what any card may be used as.
+when an enemy is about to consume elements; when a summon of its bearer would suffer damage; at the end of
+its bearer's turn. `always`: never, what it says lasts as long as it is worn; `basic`: never, it changes
+what any card may be used as.
 """
 Only = Literal["melee", "ranged", "single target"]
 """Attacks that an item changes: only these."""

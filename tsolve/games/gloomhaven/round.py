@@ -22,8 +22,9 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.conditions import Condition, is_met, may_be_met
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.initiative import initiative_of, next_up, waits
+from tsolve.games.gloomhaven.monsters_cards import DrawCards
 from tsolve.games.gloomhaven.reveal import Reveal
-from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn, starts_of_round
+from tsolve.games.gloomhaven.scenario import EndOfRound, EndOfTurn, starts_of_round
 from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Choice, Held, State, Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.turn.reactions import reactions

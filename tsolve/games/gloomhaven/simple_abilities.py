@@ -190,6 +190,10 @@ class OneMoreObstacle(msgspec.Struct, frozen=True):
     """An item adds an obstacle to those that an ability puts. (GH-1.12)"""
 
 
+class Dampen(msgspec.Struct, frozen=True):
+    """An item consumes an element that an enemy is about to consume. (GH-9.4)"""
+
+
 class InitiativeChange(msgspec.Struct, frozen=True):
     """An item changes the initiative of its bearer for the round, once all are known. (GH-2.4)"""
 
@@ -265,5 +269,6 @@ SimpleAbility = (
     | LastInFocus
     | OneMoreObstacle
     | InitiativeChange
+    | Dampen
 )
 """All of them."""

@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTar
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
 from tsolve.games.gloomhaven.simple_abilities import (
+    Dampen,
     EndAll,
     Give,
     Hatch,
@@ -53,8 +54,8 @@ _OF_HIT_POINTS = frozenset(("undamaged", "below half", "hit points", "missing"))
 
 
 _NEVER_COUNTED = (
-    Bestow | Command | Count | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange | Kill
-    | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
+    Bestow | Command | Count | Dampen | Either | EndAll | Give | Hatch | HitPoints | If | InitiativeChange
+    | Kill | Leap | OneMore | OneMoreObstacle | Pay | Toward | Uncurse | STAYING
 )  # fmt: skip
 
 

@@ -165,6 +165,28 @@ def position(
     )
 
 
+RULES = (
+    '{for: monsters, near: "1 of (1,0)", do: "each turn start (heal 1, self)"}',
+    '{for: characters, near: "1 of (2,0)", do: "own attacks (attack +1)"}',
+    '{for: all figures, until: Guard 1 killed, do: "own attacks (attack +0, disadvantage)"}',
+    '{for: characters, on: "(0,0) (1,0)", do: "each turn end (suffer 1, self)"}',
+    '{for: monsters, while: 1 Guard killed, do: "each turn start (suffer 1, self)"}',
+    "{for: Guard, near: 2 of Brute, do: shield 1}",
+    '{for: characters, do: "each round end (suffer 1, self)"}',
+    "{for: Guard 1, do: negate damage}",
+)
+
+
+def with_rules(random: Random, text: str) -> str:
+    """The position with special rules of a scenario; one of its monsters may be an enemy of everybody."""
+    if random.random() < 0.3:
+        text = text.replace("Guard 1: {", "Guard 1: {side: others, ")
+    if random.random() < 0.3:
+        text += "\nfocus_first: {Brute: monsters}"
+    rules = random.sample(RULES, random.randint(1, 2))
+    return "\n".join((text, "rules:", *(f"- {rule}" for rule in rules)))
+
+
 def _character(
     random: Random, at: tuple[int, int], more: bool, lasting: tuple[str, ...], things: tuple[str, ...]
 ) -> str:

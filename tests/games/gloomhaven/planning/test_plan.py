@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.gloomhaven.planning.small import AT_THE_END, RESTORING, STAYING, position
+from tests.games.gloomhaven.planning.small import AT_THE_END, RESTORING, STAYING, position, with_rules
 from tests.mutating import ROOT
 from tests.sweeping import seeds
 from tsolve import api
@@ -22,7 +22,7 @@ from tsolve.errors import TooLargeError, UsageError
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.planning import plan
 from tsolve.games.gloomhaven.planning.goals import goal_for
-from tsolve.games.gloomhaven.planning.plan import TO_CHARACTER, TURN_ALONE, Planner, shorter
+from tsolve.games.gloomhaven.planning.plan import LIKELIEST, TURN_BY_TURN
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
@@ -147,6 +147,14 @@ def test_the_plain_search_finds_nothing_better_where_something_comes_back(
         done += compared(text, random.choice(ATTITUDES))
 
 
+@pytest.mark.parametrize(("is_round", "wanted"), [(False, seeds(30, 500)), (True, seeds(8, 200))])
+def test_the_plain_search_finds_nothing_better_under_special_rules(is_round: bool, wanted: range) -> None:
+    random, done = Random(34), 0
+    while done < len(wanted):
+        text = with_rules(random, position(random, is_round, random.random() < 0.5))
+        done += compared(text, random.choice(ATTITUDES))
+
+
 ONE = "{initiative: 10, top: attack 3, bottom: move 1}"
 TWO = "{initiative: 20, top: loot 1, bottom: loot 1}"
 BRUTE = f"{{at: [1, 0], hp: 8, plays: [One, Two], cards: {{One: {ONE}, Two: {TWO}}}}}"
@@ -253,48 +261,43 @@ def unsettled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("unsettled")
-def test_a_round_that_comes_to_no_end_is_answered_by_its_first_turn() -> None:
+def test_a_round_that_comes_to_no_end_is_played_turn_by_turn() -> None:
     # Attack 3 on 3 hit points, a fresh deck: +0 (6), +1 (5), +2 (1), x2 (1) kill: at best 13 of 20.
     answer = solved("until: round", "{}", Wishes(goal="kills"), 4_000)
     assert answer.status == "undecided"
-    assert TURN_ALONE.format(turn="Brute") in answer.notes
-    assert answer.policy is not None or answer.best
-    assert worth_of(answer) <= (Fraction(13, 20),)
+    assert answer.notes == (LIKELIEST, TURN_BY_TURN)
+    assert answer.best
+    (about,) = answer.about
+    assert about.fraction <= Fraction(13, 20)
 
 
 @pytest.mark.usefixtures("unsettled")
-def test_a_round_that_begins_with_monsters_is_answered_to_the_end_of_a_characters_turn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # Both guards come first, 5 before 10; only x2 and +2 together exhaust the Brute, 4 + 4 of its 8 hit
-    # points: 2 of 20 x 19 ways. Else attack 3 kills as above: 189/190 x 13/20.
+def test_a_round_that_begins_with_monsters_says_about_what_it_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Both guards come first, 5 before 10, and draw +0, the likeliest card: 2 + 2 of 8 hit points. Then the
+    # Brute's turn by itself kills as above: 13 of 20. The kill of a guard with +0 is the likeliest course.
+    # For the upper bound a part of the hit points is that part of a kill: -1 (5) 2/3, -2 (1) 1/3, so
+    # 13/20 + 5/20 x 2/3 + 1/20 x 1/3 = 5/6.
     monkeypatch.setattr(plan, "REPLYING", 0)
     answer = solved("until: round", "{}", Wishes(goal="kills"), 400_000, initiative=5)
-    assert answer.status == "undecided"
-    assert answer.bound == ()
-    assert answer.notes == (TO_CHARACTER,)
-    assert worth_of(answer) == (Fraction(189, 190) * Fraction(13, 20),)
+    assert (answer.status, answer.bound) == ("undecided", ())
+    assert [each.fraction for each in answer.about] == [Fraction(13, 20)]
+    assert [(each.level, each.low.fraction, each.high.fraction) for each in answer.between] == [
+        ("kills", 0, Fraction(5, 6))
+    ]
+    assert answer.objective == (1,)
+    assert [step.text for step in answer.best[0].line.steps if "draw" in step.text] == ["draw +0"] * 3
 
 
 @pytest.mark.usefixtures("unsettled")
-def test_a_round_without_time_for_the_first_character_is_answered_by_the_monsters_turn_before() -> None:
-    answer = solved("until: round", "{}", Wishes(goal="kills,hit_points"), 15_000, initiative=5)
-    assert answer.status == "undecided"
-    assert TURN_ALONE.format(turn="Guard 1") in answer.notes
-    assert answer.policy is not None
-    # Attack 2 by a fresh deck deals 2 in the mean: -1 and +1, -2 and +2, null and x2 make up for each other.
-    assert worth_of(answer) == (0, 8 - 2)
-
-
-def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
-    # Without chance: 2 guards deal 2 each, the Brute kills one of them; no guard acts afterwards.
-    position = position_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
-    part, note = next(shorter(position))
-    planner = Planner(goal_for(position, "kills,hit_points"), "expected")
-    answer = planner.answer(part, planner.tree(part), is_all=False)
-    assert note == TO_CHARACTER
-    assert answer.objective == (1, 4)
-    assert answer.best[0].line.outcome.startswith("Round 1, so far: ")
+@pytest.mark.parametrize("draws", ["best", "worst"])
+def test_a_round_is_played_turn_by_turn_with_any_attitude_to_draws(
+    monkeypatch: pytest.MonkeyPatch, draws: Draws
+) -> None:
+    """Without a mean, since none is asked for."""
+    monkeypatch.setattr(plan, "REPLYING", 0)
+    answer = solved("until: round", "{}", Wishes(goal="kills", draws=draws), 400_000, initiative=5)
+    assert answer.notes == (LIKELIEST,)
+    assert (answer.about, answer.between) == ((), ())
 
 
 # Cards with Move 1, used as Move 2 at the most: the door in (2,0) is one step away, that in (4,0) three.

@@ -60,6 +60,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.simple_abilities import (
     Becomes,
     Cure,
+    Dampen,
     Doubled,
     DrawsAttacks,
     EndAll,
@@ -495,7 +496,7 @@ class RandomAbilities:
                 ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
                 Hatch(self.random.choice(NAMES), "Ooze"), Leap((Hex(1, 0), Hex(3, 2))),
                 Toward(3, (Hex(4, -1),)),
-                Uncurse(), EndAll(), OneMore("top"), Doubled(), OneMoreObstacle(),
+                Uncurse(), EndAll(), OneMore("top"), Doubled(), OneMoreObstacle(), Dampen(),
                 InitiativeChange(10, either=True), InitiativeChange(-20), InitiativeChange(10),
                 HealChange(0, cures=True), Loot(1, (), 2), Move(Amount(2), loots=True),
                 HitPoints(1), Move(Amount(5), jump=True, clears=True),

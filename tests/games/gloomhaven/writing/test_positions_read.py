@@ -15,8 +15,10 @@ from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Profile, Token
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
+from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import Charged, Door, Drawn, Money, Trap
 from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
+from tsolve.model.plays import Wishes
 from tsolve.source.data import as_data
 from tsolve.source.parse import parse
 from tsolve.source.schema import json_schema
@@ -466,3 +468,41 @@ characters: {Brute: {at: [3, 2], hp: 10, initiative: 15}}
 def test_where_a_figure_goes_is_said_in_a_sentence(claim: str, verdict: str) -> None:
     answer = api.check(api.loads(f"{GUARD}claims: ['{claim}']\n"))
     assert [each.verdict for each in answer.claims] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("characters", "monsters", "turn", "until"),
+    [
+        ("{Brute: {at: [0, 0], plays: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
+        ("{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
+        (
+            "{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}, "
+            "Tinkerer: {at: [1, 0], plays: [Stun Shot, Reviving Shock]}}",
+            "{}",
+            "",
+            "round",
+        ),
+        ("{Brute: {at: [0, 0], level: 1, plays: choose}}", "{}", "", "round"),
+        ("{Brute: {at: [0, 0], initiative: 9}}", "{Bandit Guard 1: {at: [2, 0]}}", "Bandit Guard 1", "turn"),
+        # two monsters, or one that has had its turn: nobody can say which turn is meant
+        ("{}", "{Bandit Guard 1: {at: [2, 0]}, Bandit Guard 2: {at: [1, 0]}}", "", "turn"),
+        ("{}", "{Bandit Guard 1: {at: [2, 0], acted: true}}", "", "turn"),
+    ],
+)
+def test_the_only_turn_that_can_be_meant_need_not_be_named(
+    characters: str, monsters: str, turn: str, until: str
+) -> None:
+    text = f"{{game: gloomhaven, map: {{size: 3 x 2}}, characters: {characters}, monsters: {monsters}}}"
+    position = api.loads(text)
+    assert isinstance(position, ScenarioPosition)
+    assert (position.laid.turn, position.laid.until) == (turn, until)
+    is_assumed = bool(turn) or until == "round"
+    meant = "until: round" if until == "round" else f"turn: {turn}"
+    assert any(f"read as: `{meant}`" in note for note in position.decoded.notes) == is_assumed
+
+
+def test_a_question_without_a_turn_is_told_what_to_write() -> None:
+    position = api.loads("{game: gloomhaven, map: {size: 3 x 1}, characters: {Brute: {at: [0, 0]}}}")
+    answer = position.solve(Wishes())
+    assert (answer.status, answer.best) == ("undecided", ())
+    assert "`turn: NAME`" in answer.left_out[0]

@@ -34,10 +34,11 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.besides import in_words, told_besides
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
 from tsolve.games.gloomhaven.round import LoseOne
-from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
+from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character import NextHalf
@@ -47,6 +48,7 @@ from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.games.gloomhaven.turn.movement import GoOn
 from tsolve.games.gloomhaven.turn.one_ability import OneAbility
+from tsolve.games.gloomhaven.turn.restoring import Restore
 from tsolve.games.gloomhaven.writing.reading import Reader, led_by
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
@@ -254,9 +256,12 @@ class TurnStepReader(StepReader[State, Action]):
 
     def _by_force(self, state: State, action: Action) -> Action:
         """For a push or pull to a hex that only one next step leads to, that step; for a figure that stays in
-        an open door, `Pass`; any other action unchanged.
+        an open door, `Pass`; for everything that comes back, named one by one, the ability that says so; any
+        other action unchanged.
         """
         task = state.todo[-1] if state.todo else None
+        if isinstance(task, Restore):
+            return task.as_offered(self.position.book, state, action)
         if isinstance(task, GoOn) and action == Go():
             return Pass()
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:

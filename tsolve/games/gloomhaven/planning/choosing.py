@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.planning.party import Party
 from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import Steps
+from tsolve.games.gloomhaven.planning.turn_by_turn import turn_by_turn
 from tsolve.games.gloomhaven.round import ChooseCards
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import SolveAnswer, TurnWorth
@@ -80,12 +81,12 @@ class _Candidate(NamedTuple):
 
     opening: Opening
     answer: SolveAnswer
-    low: tuple[Exact, ...]
-    """What it brings at least on average, by the first levels of the goal."""
+    mean: tuple[Exact, ...]
+    """What it brings on average, at least or about, by the first levels of the goal."""
 
     def order(self) -> tuple[list[Fraction], bool]:
         """Better ones have a larger one; of equals those that are proved."""
-        return [level.fraction or Fraction(0) for level in self.low], self.answer.status == "optimal"
+        return [level.fraction or Fraction(0) for level in self.mean], self.answer.status == "optimal"
 
 
 def is_to_choose(position: ScenarioPosition) -> bool:
@@ -113,7 +114,7 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
         with allow(current().part(1 / max(surely_planned - number, 2))):
             answer = doubted(plan(opening.then, planner.after(opening)), opening.then.not_told)
         if answer.policy is not None or answer.best:
-            planned.append(_Candidate(opening, answer, _low(answer)))
+            planned.append(_Candidate(opening, answer, answer.about or _low(answer)))
         else:
             nothing = answer
     if not planned:
@@ -129,7 +130,7 @@ def best_choice(position: ScenarioPosition, planner: Planner, plan: Plan) -> Sol
     if not is_whole:
         looked = f"{len(planned)} of {choosing.count} choices of cards were planned to the end of the round"
         answer = replace(answer, notes=(looked, *answer.notes))
-    return _unproved(answer, best.low, choosing.most())
+    return _unproved(answer, _low(best.answer), choosing.most())
 
 
 class _Choosing:
@@ -213,8 +214,12 @@ class _Choosing:
         return self._found[key][0]
 
     def _sketched(self, opening: Opening) -> _Promise:
-        courses = self._courses(opening.then)
-        return _Promise(False, opening.high) if courses is None else _Promise(True, Party(courses).sketched())
+        if self._planner.draws != "expected":
+            return _Promise(False, opening.high)
+        if (courses := self._courses(opening.then)) is not None:
+            return _Promise(True, Party(courses).sketched())
+        played = turn_by_turn(opening.then, self._planner.after(opening))
+        return _Promise(False, opening.high) if played is None else _Promise(True, played.about)
 
     def _courses(self, then: ScenarioPosition) -> Courses | None:
         """What a sketch of the round follows; None where there can be none."""
@@ -277,7 +282,7 @@ def _low(answer: SolveAnswer) -> tuple[Exact, ...]:
 def _side_by_side(planned: Sequence[_Candidate]) -> Iterator[TurnWorth]:
     for each in planned:
         first, *_ = texts = each.opening.texts
-        yield TurnWorth("", first, "; ".join(texts), each.low, each.answer.status)
+        yield TurnWorth("", first, "; ".join(texts), each.mean, each.answer.status)
 
 
 def _unproved(answer: SolveAnswer, low: tuple[Exact, ...], high: Worth) -> SolveAnswer:

@@ -28,7 +28,7 @@ from tsolve.games.gloomhaven.asked_for import things_in
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, card, reduced, result
 from tsolve.games.gloomhaven.planning.danger import ONE_MORE, Blow, ThreatenedTurn, chance_to_fall, spare
-from tsolve.games.gloomhaven.planning.goals import KILL
+from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.planning.settled import acts_in_others_turns
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, is_meant, worthwhile
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
@@ -92,16 +92,15 @@ class Courses:
         """The position `is_settled`."""
         self.position, self.planner, self.game = position, planner, position.game
         goal = planner.goal
-        self.levels = tuple(takewhile(_is_untouched, goal.levels))
+        self.levels = untouched(goal)
         """The levels of the goal that are counted; none of them where the first one depends on hit points."""
         self.deck = position.state.deck(MONSTERS)
         """The monsters' modifier cards at the beginning."""
         cards = [card(text) for text in piles.contents(self.deck.draw)]
         self._worst = sorted(cards, key=lambda each: result(each, _MIDDLING), reverse=True)
         self._cards = tuple(Counter(piles.contents(self.deck.draw)).items())
-        monsters = [each for each in position.state.figures if each.side != "party"]
         may_heal = any(isinstance(each, Heal) for each in things_in(self.game.book.deals))
-        self._healing = sum(each.max_hp - each.hp for each in monsters) if may_heal else 0
+        self._healing = _lost_by_monsters(position.state) if may_heal else 0
         """The hit points that the monsters may get back."""
         self._others_act = acts_in_others_turns(self.game.book)
         self._hit_points = {each.name: each.hp for each in position.state.figures if each.side == "party"}
@@ -153,7 +152,7 @@ class Courses:
 
     def _is_worthwhile(self, course: Course, node: Node[State, Action, None]) -> bool:
         """Whether a turn for which there was little time brings no less than to act without any plan."""
-        return self._comes_to(course, _likeliest(node)) >= self._comes_to(course, ())
+        return self._comes_to(course, likeliest_line(node)) >= self._comes_to(course, ())
 
     def _plan(self, state: State, manner: Manner) -> _OwnTurn | None:
         """The best turn by itself; None where there is no time for it."""
@@ -172,7 +171,7 @@ class Courses:
             node = self.planner.followed(tree, search, found)
         if node is not None:
             habits = self._habits.setdefault((figure, manner), [])
-            if (line := _likeliest(node)) not in habits:
+            if (line := likeliest_line(node)) not in habits:
                 habits[:] = [line, *habits][:_MOST_HABITS]
         planned = None if node is None else _OwnTurn(node, found.exact)
         if found.exact:
@@ -214,13 +213,13 @@ class Courses:
             if state.turn != figure or mover == UNKNOWN:
                 yield course
             elif mover == CHANCE and is_likeliest:
-                waiting.append((self._after(course, _likeliest_event(self.game, state)), left))
+                waiting.append((self._after(course, likeliest_event(self.game, state)), left))
             elif mover == CHANCE:
                 waiting += [(each, left) for each in self._events(course)]
             else:
                 actions = worthwhile(self.game, state)
                 meant = [(at, one) for at, each in enumerate(left) for one in actions if is_meant(one, each)]
-                at, action = meant[0] if meant else (-1, _handy(self.game, state, actions))
+                at, action = meant[0] if meant else (-1, handy(self.game, state, actions))
                 waiting.append((self._after(course, action), left[at + 1 :]))
 
     def lines(self, state: State) -> list[Steps]:
@@ -241,7 +240,7 @@ class Courses:
                 continue
             mover = self.game.mover(here)
             actions = worthwhile(self.game, here) if mover not in (CHANCE, UNKNOWN) else []
-            actions = [_likeliest_event(self.game, here)] if mover == CHANCE else actions
+            actions = [likeliest_event(self.game, here)] if mover == CHANCE else actions
             for action in actions:
                 after = self.game.apply(here, action)
                 if (key := self.game.key(after)) not in seen:
@@ -292,7 +291,7 @@ class Courses:
             if mover == UNKNOWN or self.is_own_turn(state):
                 yield course
             elif mover != CHANCE:
-                waiting.append(self._after(course, _least(worthwhile(self.game, state))))
+                waiting.append(self._after(course, least(worthwhile(self.game, state))))
             elif self.is_blow(state):
                 waiting.append(self._struck(course))
             else:
@@ -331,7 +330,7 @@ class Courses:
     def after_blow(self, state: State) -> State:
         """The position after an attack of a monster on an unharmed character; no card is missing then."""
         while isinstance(_at(state), DrawModifier) and self.game.mover(state) == CHANCE:
-            state = self.game.apply(state, _likeliest_event(self.game, state))
+            state = self.game.apply(state, likeliest_event(self.game, state))
         task = _at(state)
         if isinstance(task, BearDamage) and task.why.startswith(ATTACK_OF):
             state = self.game.apply(state, Bear(()))
@@ -392,6 +391,21 @@ class Courses:
         return min(chance, Fraction(1))
 
 
+def least_worth(goal: Goal, state: State) -> Worth:
+    """What a round brings at least, whatever happens: nothing, and the monsters get back what they lost."""
+    nothing = dict.fromkeys(goal.amounts(state), 0)
+    return goal.worth({**nothing, "damage": -_lost_by_monsters(state)})
+
+
+def _lost_by_monsters(state: State) -> int:
+    return sum(each.max_hp - each.hp for each in state.figures if each.side != "party")
+
+
+def untouched(goal: Goal) -> tuple[str, ...]:
+    """The first levels of a goal that do not depend on the hit points of characters that do not fall."""
+    return tuple(takewhile(_is_untouched, goal.levels))
+
+
 def _is_untouched(level: str) -> bool:
     """Whether a level of the goal does not depend on what harms characters, as long as none falls."""
     return all(name in _UNTOUCHED or name.startswith(f"{KILL} ") for _, name in parts_of(level))
@@ -416,11 +430,11 @@ def _borne(game: Gloomhaven, state: State) -> Action:
     return next((each for each in ways if bool(each.lost) == falls), ways[0])
 
 
-def _likeliest_event(game: Gloomhaven, state: State) -> Action:
+def likeliest_event(game: Gloomhaven, state: State) -> Action:
     return max(game.chance(state), key=lambda event: event[1])[0]
 
 
-def _likeliest(node: Node[State, Action, None]) -> Steps:
+def likeliest_line(node: Node[State, Action, None]) -> Steps:
     """What is done and drawn where the likeliest cards come."""
     line = node.line
     while node.branches:
@@ -430,17 +444,17 @@ def _likeliest(node: Node[State, Action, None]) -> Steps:
     return line
 
 
-def _handy(game: Gloomhaven, state: State, actions: Sequence[Action]) -> Action:
+def handy(game: Gloomhaven, state: State, actions: Sequence[Action]) -> Action:
     """What a character does that has no plan: a half with which it attacks from where it stands, if there is
     one; else as others do.
     """
     halves = (each for each in actions if isinstance(each, PlayHalf))
     after = ((each, game.legal_actions(game.apply(state, each))) for each in halves)
     attacks = (each for each, then in after if any(isinstance(one, Strike) for one in then))
-    return next(attacks, None) or _least(actions)
+    return next(attacks, None) or least(actions)
 
 
-def _least(actions: Sequence[Action]) -> Action:
+def least(actions: Sequence[Action]) -> Action:
     """What somebody does who has no plan: attack whoever is near, else as little as the rules allow."""
     strikes = [each for each in actions if isinstance(each, Strike)]
     least: list[Action] = [Bear(()), LeaveOut(), *strikes[:1], Pass(), Finish()]

@@ -20,11 +20,10 @@ from tsolve.budget import SpentError, allow, current, grace
 from tsolve.errors import BeyondBoundsError, DisagreementError, IllegalActionError
 from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
 from tsolve.games.gloomhaven.planning.bounds import UNBOUNDED
 from tsolve.games.gloomhaven.planning.choosing import Opening, best_choice, is_to_choose
-from tsolve.games.gloomhaven.planning.courses import Courses
+from tsolve.games.gloomhaven.planning.courses import Courses, least_worth, untouched
 from tsolve.games.gloomhaven.planning.doubt import doubted
 from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.party import Party
@@ -32,10 +31,9 @@ from tsolve.games.gloomhaven.planning.round_tree import RoundTree
 from tsolve.games.gloomhaven.planning.settled import is_settled
 from tsolve.games.gloomhaven.planning.strength import most_worth
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree, is_meant
+from tsolve.games.gloomhaven.planning.turn_by_turn import turn_by_turn
 from tsolve.games.gloomhaven.planning.unharmed import GuidedRound, UnharmedRound, bounds_rounds
-from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import ONLY_KNOWN, Between, Draws, Wishes, exact
 from tsolve.plays.plan import told, told_line
@@ -44,8 +42,6 @@ from tsolve.plays.policy import Node
 from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.play import Play
     from tsolve.games.gloomhaven.position import ScenarioPosition
     from tsolve.solve import Backend
 
@@ -93,47 +89,6 @@ def _lines(
 def _signature(end: State) -> State:
     """What distinguishes ends: the way by which a figure came to its hex does not count."""
     return replace(end, moved=0, fell=None, struck=())
-
-
-TO_CHARACTER = "there was no time for the whole round: it is judged up to the end of a character's first turn"
-TURN_ALONE = "there was no time for what follows the turn of {turn}: the turn is judged by itself"
-
-
-class TurnsToCharacter(NextTurn, frozen=True):
-    """The turns of a round until one of these characters has had its turn."""
-
-    waiting: tuple[str, ...]
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [] if self._is_over(state) else super().options(book, state)
-
-    def run(self, play: Play) -> None:
-        if not self._is_over(play.state):
-            super().run(play)
-
-    def _is_over(self, state: State) -> bool:
-        return any(state.on_map(name) and state.figure(name).acted for name in self.waiting)
-
-
-def shorter(position: ScenarioPosition) -> Iterator[tuple[ScenarioPosition, str]]:
-    """Shorter questions about the beginning of a round, each with a note: up to the end of a character's
-    first turn if others act before it, then the first turn alone.
-    """
-    state, book = position.state, position.book
-    todo = state.todo
-    waiting = tuple(held.owner for held in state.held if _waits(book, state, held.owner))
-    turns = next((place for place, task in enumerate(todo) if isinstance(task, NextTurn)), None)
-    if turns is not None and waiting and state.turn not in waiting:
-        until = (Finished(), TurnsToCharacter(waiting), *todo[turns + 1 :])
-        yield position.by(position.game, replace(state, todo=until)), TO_CHARACTER
-    turn = next((place for place, task in enumerate(todo) if isinstance(task, EndTurn)), None)
-    if turn is not None:
-        alone = position.by(position.game, replace(state, todo=todo[turn:]))
-        yield alone, TURN_ALONE.format(turn=state.turn)
-
-
-def _waits(book: Book, state: State, name: str) -> bool:
-    return state.on_map(name) and waits(book, state.figure(name))
 
 
 STATING = 0.5
@@ -196,12 +151,12 @@ COMPARING_GUIDED = 0.7
 """The share of that for comparing moves; the rest is for writing down what is played after all draws."""
 PROVING = 0.1
 """The share without a guide if there are several characters: for them a proof within the time is rare."""
+PLAYING = 0.3
+"""The share of the budget for a plan turn by turn where courses cannot be counted."""
 PLANNING = 0.9
 """The share of what is left then for a plan of every figure."""
 BOUNDING = 0.45
 """The share of the budget for the round of the unharmed; the search that it guides takes longer."""
-SHORTENING = 0.7
-"""The share of the remaining budget for each shorter question."""
 NO_CPSAT = (
     "the search was used, not CP-SAT, which only proves one best line of characters' turns "
     "that follow each other without chance"
@@ -210,6 +165,8 @@ LIKELIEST = (
     "the steps are those if the likeliest cards come; after other cards ask again from there, with what was "
     "played"
 )
+TURN_BY_TURN = "the means are those of each turn by itself, added up"
+NOT_ASKED = "the file does not say whose turn it is: write `turn: NAME`, or `until: round` for all of them"
 NO_TIME = "there was no time to follow any play to its end"
 
 Found = Valuation[State, Steps]
@@ -225,6 +182,8 @@ def solve(position: ScenarioPosition, wishes: Wishes) -> SolveAnswer:
         DisagreementError: playing what was found gives another result.
     """
     position.check_wishes(wishes)
+    if not position.actor and not position.is_round:
+        return SolveAnswer("undecided", (), (), (), "search", (), left_out=(NOT_ASKED,))
     draws = wishes.draws or position.written.draws
     not_told, is_whole = position.not_told, not position.unplayed
     if (worlds := position.worlds()) is not None:
@@ -244,8 +203,6 @@ def _best(position: ScenarioPosition, planner: Planner, wishes: Wishes) -> Solve
         answer = best_choice(position, planner, _searched)
     else:
         answer = _searched(position, planner)
-    if position.is_round:
-        answer = _of_beginning(position, planner, answer)
     return replace(answer, notes=(NO_CPSAT, *answer.notes)) if wishes.backend == "cpsat" else answer
 
 
@@ -255,7 +212,7 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
         return planner.answer(position, planner.tree(position))
     courses = Courses(position, planner) if planner.plays_on_average and is_settled(position) else None
     if courses is None or not courses.levels:
-        return _of_round(position, planner, REPLYING)
+        return _uncounted(position, planner)
     is_party = len(courses.names) > 1
     unharmed = _unharmed(position, planner, courses)
     if unharmed is not None:
@@ -271,10 +228,41 @@ def _searched(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
     if answer.status == "optimal":
         return answer
     if NO_TIME in answer.left_out:
-        return plan or answer
+        return plan or _uncounted(position, planner)
     if plan is not None and not _reaches_more(answer, plan):
         return plan
-    return replace(answer, between=_between(position, planner, courses, _reached(answer)))
+    return replace(answer, between=_between(position, planner, courses.levels, _reached(answer)))
+
+
+def _uncounted(position: ScenarioPosition, planner: Planner) -> SolveAnswer:
+    """The answer for a round of which the courses cannot be counted: that of the search, or a plan turn by
+    turn where the search did not come to its end and found nothing that is about as good.
+    """
+    played = None
+    with allow(current().part(PLAYING)), suppress(SpentError):
+        played = turn_by_turn(position, planner)
+    with allow(current().part(REPLYING)) as budget:
+        answer = _of_round(position, planner, 1)
+    if played is None or answer.status == "optimal" or not budget.fell_short:
+        return answer
+    has_play = NO_TIME not in answer.left_out
+    if has_play and (planner.draws != "expected" or _reached(answer) >= played.about):
+        return answer
+    plan = _told_plan(position, planner, played.line, played.end)
+    if plan is None:
+        return answer
+    levels = untouched(planner.goal)
+    low = _reached(answer) if has_play else least_worth(planner.goal, position.state)
+    plan = replace(
+        plan,
+        left_out=tuple(each for each in answer.left_out if each != NO_TIME),
+        notes=(*plan.notes, *answer.notes),
+    )
+    if planner.draws != "expected":
+        return plan
+    about = tuple(map(exact, played.about[: len(levels)]))
+    between = _between(position, planner, levels, low)
+    return replace(plan, notes=(*plan.notes, TURN_BY_TURN), between=between, about=about)
 
 
 def _reaches_more(answer: SolveAnswer, plan: SolveAnswer) -> bool:
@@ -293,11 +281,11 @@ def _reached(answer: SolveAnswer) -> Worth:
 
 
 def _between(
-    position: ScenarioPosition, planner: Planner, courses: Courses, low: Worth
+    position: ScenarioPosition, planner: Planner, levels: tuple[str, ...], low: Worth
 ) -> tuple[Between, ...]:
     """The bounds of the first levels of the goal, of which a play reaches the lower ones."""
     high = most_worth(position.book, position.state, planner.goal)
-    bounds = zip(courses.levels, low, high, strict=False)
+    bounds = zip(levels, low, high, strict=False)
     return tuple(
         Between(level, exact(least), exact(most) if most < UNBOUNDED else None)
         for level, least, most in bounds
@@ -334,12 +322,20 @@ def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) ->
     plan = Party(courses).best()
     if plan is None:
         return None
-    levels, value = planner.goal.levels, planner.goal.value
     try:
         with grace():
             line, end = courses.in_full(plan.line)
     except IllegalActionError:
         return None  # somebody falls on the likeliest course, and it goes on otherwise
+    answer = _told_plan(position, planner, line, end)
+    if answer is None:
+        return None
+    return replace(answer, between=_between(position, planner, courses.levels, plan.low))
+
+
+def _told_plan(position: ScenarioPosition, planner: Planner, line: Steps, end: State) -> SolveAnswer | None:
+    """What every figure does if the likeliest cards come, as an answer; None where that ends too early."""
+    levels, value = planner.goal.levels, planner.goal.value
     worth = value(end)
     if worth is None:
         return None
@@ -349,20 +345,7 @@ def _of_party(position: ScenarioPosition, planner: Planner, courses: Courses) ->
         *("undecided", levels, worth, (), "search", (best,)),
         notes=(LIKELIEST,),
         readings=readings,
-        between=_between(position, planner, courses, plan.low),
     )
-
-
-def _of_beginning(position: ScenarioPosition, planner: Planner, answer: SolveAnswer) -> SolveAnswer:
-    """The answer, or that for the beginning of the round if no play came to its end."""
-    for part, note in shorter(position):
-        if NO_TIME not in answer.left_out:
-            break
-        with allow(current().part(SHORTENING)):
-            found = planner.answer(part, planner.tree(part), is_all=False)
-        if NO_TIME not in found.left_out:
-            answer = replace(found, notes=(note, *found.notes))
-    return answer
 
 
 class Planner:
@@ -374,7 +357,7 @@ class Planner:
         """
         self._opening: Opening | None = None
         self.goal, self.draws, self.all_lines, self.is_whole = goal, draws, all_lines, is_whole
-        self._attitude: Attitude = "expected" if draws == "known" else draws
+        self.attitude: Attitude = "expected" if draws == "known" else draws
 
     def after(self, opening: Opening) -> Planner:
         """The same planner for what follows an opening, which its plans begin with."""
@@ -401,7 +384,7 @@ class Planner:
     def tree_of_round(self, position: ScenarioPosition) -> TurnTree:
         """The same tree for a round; moves are tried in the order of what their turns promise."""
         guiding = current().part(GUIDING)
-        return RoundTree(position.game, self.goal, self.draws, self._attitude, guiding)
+        return RoundTree(position.game, self.goal, self.draws, self.attitude, guiding)
 
     def answer(
         self, position: ScenarioPosition, tree: TurnTree, *, is_all: bool = True, comparing: float = COMPARING
@@ -412,7 +395,7 @@ class Planner:
         levels, value = self.goal.levels, self.goal.value
         is_late = current().past(comparing)
         on_position = position.game.probe.looked_at_position
-        search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
+        search: Search[State, Steps] = Search(tree, self.attitude, is_late, on_position, is_late)
         if not position.is_round:
             search.glance(position.state, lambda share: current().past(comparing * GLANCING * share))
         found = search.run(position.state)

@@ -31,11 +31,12 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.cards import Item, Origin
+from tsolve.games.gloomhaven.empty_hexes import empty_beside
 from tsolve.games.gloomhaven.figures import BonusKind, LastingEffect
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
-from tsolve.games.gloomhaven.scenario import empty_beside
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
+    Dampen,
     Doubled,
     EndAll,
     Give,
@@ -369,6 +370,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
         | OneMore
         | OneMoreObstacle
         | InitiativeChange
+        | Dampen
         | Either
         | Doubled
         | EndAll

@@ -29,8 +29,9 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Charge, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.book import monster
+from tsolve.games.gloomhaven.empty_hexes import nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.figures import LastingEffect
-from tsolve.games.gloomhaven.scenario import Come, LeapTo, SummonOne, nearest_empty, why_not_nearest
+from tsolve.games.gloomhaven.scenario import Come, LeapTo, SummonOne
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
     Experience,

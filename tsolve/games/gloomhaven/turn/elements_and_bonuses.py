@@ -147,7 +147,18 @@ class ConsumeForCard(Task, frozen=True):
                 play.note("element", self.figure, ("GH-9.5", "key.own_infusion"), told)
             return
         play.set(settled=tuple(sorted({*play.state.settled, group})))
-        play.push(*(ConsumeText(group, place, text) for place, text in enumerate(texts) if place not in paid))
+        left = [(place, text) for place, text in enumerate(texts) if place not in paid]
+        for place, text in reversed(left):
+            play.push(*_by_enemies(play, figure, text), ConsumeText(group, place, text))
+
+
+def _by_enemies(play: Play, figure: Figure, elements: tuple[Element, ...]) -> list[Task]:
+    """The characters that may consume one of these elements before, by an item. (GH-9.4)"""
+    if figure.side != "monsters" or all(item.when != "enemy consumes" for item in play.book.items.values()):
+        return []
+    from tsolve.games.gloomhaven.turn.items import MayDampen  # which knows this module
+
+    return [MayDampen(held.owner, elements) for held in play.state.held]
 
 
 class ConsumeText(Choice, frozen=True):

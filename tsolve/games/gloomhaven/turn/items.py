@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.ability_parts import Amount, Element
-from tsolve.games.gloomhaven.actions import Action, GiveUp, Spend, UseItem
+from tsolve.games.gloomhaven.actions import Action, GiveUp, Pass, Spend, UseItem
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.printed import When
@@ -37,6 +38,7 @@ _MOMENTS: Mapping[When, str] = {
     "damage": "when it would take damage",
     "obstacle": "when it begins to put obstacles",
     "reveal": "once all initiatives of a round are known, before the first turn",
+    "enemy consumes": "when an enemy is about to consume elements",
     "summon damage": "when a summon of its own would take damage",
     "turn end": "at the end of its own turn",
     "ally attack": "when an ally begins the attack of an action",
@@ -161,6 +163,44 @@ def why_not_aside(book: Book, state: State, figure: str, action: Action) -> WhyN
     return None
 
 
+class MayDampen(Choice, frozen=True):
+    """A character may consume an element that an enemy is about to consume, by an item. (GH-9.4, GH-11.8)"""
+
+    asks = "say whether an item consumes the element first: `use ITEM`, or `skip`"
+    figure: str
+    elements: tuple[Element, ...]
+    """What the enemy asks for."""
+
+    @property
+    def asked(self) -> str:
+        return self.figure
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not ways_to_pay(state, self.elements):
+            return []
+        items = ready_items(book, state, self.figure, ("enemy consumes",))
+        return [*(UseItem(item.name) for item in items), Pass()] if items else []
+
+    def mover(self, book: Book, state: State) -> int:
+        return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def run(self, play: Play) -> None:
+        """Nobody is asked without such an item, nor where nothing is to be consumed."""
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.4", "GH-11.8"
+
+    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
+        if isinstance(action, UseItem):
+            return why_not_item(book, state, self.figure, action.item)
+        return f"first say whether {self.figure} consumes the element, or `skip`", ("GH-9.4", "GH-11.8")
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, UseItem):
+            play.push(Dampening(self.figure, self.elements))
+            play.use_item(self.figure, action.item)
+
+
 class SpendForItem(Choice, frozen=True):
     """The elements that an item consumes. (GH-9.4, GH-9.6)"""
 
@@ -178,3 +218,11 @@ class SpendForItem(Choice, frozen=True):
         assert isinstance(action, Spend)
         for element in action.elements:
             play.consume(element)
+
+
+class Dampening(SpendForItem, frozen=True):
+    """One of the elements that an enemy asks for is consumed before. (GH-9.4)"""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        there = [each.element for each in state.elements if each.strength != "inert"]
+        return [Spend((each,)) for each in there if each in self.elements or "any" in self.elements]

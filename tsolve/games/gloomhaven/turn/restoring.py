@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.abilities import Recover, Summon
 from tsolve.games.gloomhaven.ability_parts import SELF, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, RefreshItems, RemoveConditions, TakeBack
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
-from tsolve.games.gloomhaven.traits import NEGATIVE
+from tsolve.games.gloomhaven.traits import NEGATIVE, Condition
 from tsolve.games.gloomhaven.turn.affected import affected
 from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.items import WhyNot
@@ -86,19 +86,12 @@ class Restore(Skill, frozen=True, kw_only=True):
         """What the figure itself may get back."""
         ability, held = self._restoring, state.cards_of(self.figure)
         if isinstance(ability, Cure):
-            there = [
-                each.condition
-                for each in state.figure(self.figure).tokens
-                if each.condition in NEGATIVE and ability.only in (None, each.condition)
-            ]
-            yield from self._some(there, lambda some: RemoveConditions(some))
+            yield from self._some(self._conditions(state), lambda some: RemoveConditions(some))
         elif held is not None and isinstance(ability, Refresh):
             names = [item.name for item in self._used_up(book, held)]
             yield from self._some(names, lambda some: RefreshItems(some))
         elif held is not None and isinstance(ability, Recover):
-            lying = [
-                card for card in (held.lost if ability.lost else held.discarded) if self._fits(book, card)
-            ]
+            lying = self._lying(book, held)
             active = [
                 card
                 for card in held.active
@@ -110,6 +103,34 @@ class Restore(Skill, frozen=True, kw_only=True):
             if lying:
                 yield Do(write_ability(ability))
             yield from (TakeBack(tuple(sorted((*lying, *some)))) for some in _subsets(active, len(active)))
+
+    def _conditions(self, state: State) -> list[Condition]:
+        """The conditions of the figure that the ability takes away."""
+        assert isinstance(self._restoring, Cure)
+        only = self._restoring.only
+        there = (each.condition for each in state.figure(self.figure).tokens)
+        return [each for each in there if each in NEGATIVE and only in (None, each)]
+
+    def _lying(self, book: Book, held: Held) -> list[str]:
+        """The cards that may come back, without active ones."""
+        assert isinstance(self._restoring, Recover)
+        there = held.lost if self._restoring.lost else held.discarded
+        return [card for card in there if self._fits(book, card)]
+
+    def as_offered(self, book: Book, state: State, action: Action) -> Action:
+        """What is meant by a step that names everything which comes back at once."""
+        ability, held = self._restoring, state.cards_of(self.figure)
+        if ability.number is not None or ability.whom != SELF:
+            return action
+        every: list[str] = []
+        named: Sequence[str] = ()
+        if isinstance(action, RemoveConditions) and isinstance(ability, Cure):
+            every, named = [*self._conditions(state)], action.conditions
+        elif isinstance(action, RefreshItems) and isinstance(ability, Refresh) and held is not None:
+            every, named = [item.name for item in self._used_up(book, held)], action.items
+        elif isinstance(action, TakeBack) and isinstance(ability, Recover) and held is not None:
+            every, named = self._lying(book, held), action.cards
+        return Do(write_ability(self.ability)) if named and sorted(named) == sorted(every) else action
 
     def _some(self, there: Sequence[T], taking: Callable[[tuple[T, ...]], Action]) -> Iterator[Action]:
         """All of these, or up to so many."""

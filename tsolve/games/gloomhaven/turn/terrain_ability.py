@@ -13,9 +13,9 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacl
 from tsolve.games.gloomhaven.ability_parts import Pattern
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
 from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.empty_hexes import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
-from tsolve.games.gloomhaven.scenario import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.simple_abilities import OneMoreObstacle, Swap, Teleport
 from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
 from tsolve.games.gloomhaven.turn.affected import affected, rules_of

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Bonus, Count, Pe
 from tsolve.games.gloomhaven.hexes import named as hex_named
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,
+    Dampen,
     Doubled,
     EndAll,
     Experience,
@@ -154,6 +155,8 @@ def write_ability(ability: Ability) -> str:
             return "remove all curses"
         case Doubled():
             return "double the heal"
+        case Dampen():
+            return "consume the element first"
         case OneMoreObstacle():
             return "one more obstacle"
         case InitiativeChange(by, either):

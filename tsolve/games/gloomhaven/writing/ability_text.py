@@ -98,6 +98,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.ability_parts import Pattern, Whom
 from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.simple_abilities import (
+    Dampen,
     Doubled,
     EndAll,
     Experience,
@@ -435,6 +436,7 @@ _ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
     "become exhausted": lambda _: EndAll(),
     "hit points become": lambda reader: HitPoints(reader.number()),
     "double the heal": lambda _: Doubled(),
+    "consume the element first": lambda _: Dampen(),
     "one more obstacle": lambda _: OneMoreObstacle(),
     "initiative": _Reader.initiative,
     "either": _Reader.either,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -264,7 +264,8 @@ def with_active_cards(
     for held in state.held:
         for name in held.active:
             card = cards.get((held.owner, name))
-            told = any(each.source == name for figure in state.figures for each in figure.effects)
+            every = (each for figure in state.figures for each in figure.effects)
+            told = any(squash(each.source) == squash(name) for each in every)
             if (
                 card is not None
                 and {card.top.lasts, card.bottom.lasts} == {"persistent", "round"}
@@ -274,6 +275,25 @@ def with_active_cards(
                 notes.append(f"the {side} of {name} is taken as active, which does not end with the round")
             state = _with_card(state, held.owner, name, _lasting(cards.get((held.owner, name))), notes)
     return state
+
+
+def check_dooms(decoded: Decoded[Any], state: State, found: Diagnostics) -> None:
+    """Report dooms whose card is in nobody's active area: nobody would perform them. (GH-10.10)"""
+    active = {(held.owner, card) for held in state.held for card in held.active}
+    for figure in state.figures:
+        for effect in figure.effects:
+            if effect.sort != "doom" or (effect.owner, effect.source) in active:
+                continue
+            card = effect.source or "CARD"
+            written = decoded.value.monsters
+            there = ("monsters", figure.name, "effects") if figure.name in written else ("monsters",)
+            why = f"{card} is in nobody's active area" if effect.source else "no `source` is written"
+            message = f"the doom on {figure.name} has no owner: {why}"
+            help_ = (
+                f"write `source: {card}` beside it, and the card with its owner: "
+                f"`characters: {{NAME: {{active: [{card}]}}}}`"
+            )
+            found.report("E210", message, decoded.span(*there), help_)
 
 
 def _lasting(card: CharacterCard | None) -> Half | None:
@@ -333,7 +353,9 @@ def without_loss_icon(
 def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
     """A figure that was summoned by the card, or has bonuses from it."""
     effects = tuple(
-        replace(each, owner=owner) if each.source == card and not each.owner else each
+        replace(each, owner=owner, source=card)
+        if squash(each.source) == squash(card) and not each.owner
+        else each
         for each in figure.effects
     )
     summoned = half.abilities if half is not None else ()

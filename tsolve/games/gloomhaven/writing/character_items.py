@@ -11,7 +11,13 @@ from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, Loot, Mo
 from tsolve.games.gloomhaven.cards import Card, Item
 from tsolve.games.gloomhaven.figures import in_order
 from tsolve.games.gloomhaven.printed import PrintedItem, When
-from tsolve.games.gloomhaven.simple_abilities import Doubled, InitiativeChange, NegateDamage, OneMoreObstacle
+from tsolve.games.gloomhaven.simple_abilities import (
+    Dampen,
+    Doubled,
+    InitiativeChange,
+    NegateDamage,
+    OneMoreObstacle,
+)
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
@@ -50,6 +56,7 @@ _FITTING: dict[When, str] = {
     "ally attack": "it changes an attack: `attack +1`, `attack +0, advantage`",
     "obstacle": "it says `one more obstacle`",
     "reveal": "it says `initiative 10 more or less`",
+    "enemy consumes": "it says `consume the element first`",
     "summon damage": "it says `negate damage` or `negate damage of an attack`",
     "turn end": "it brings abilities, `play one more bottom`",
     "always": "it says what lasts: `flying`, `immune to poison and wound`, `each kill (heal 1, self)`",
@@ -164,6 +171,8 @@ def _fits(ability: Ability, when: When) -> bool:
             return isinstance(ability, Loot)
         case "obstacle":
             return isinstance(ability, OneMoreObstacle)
+        case "enemy consumes":
+            return isinstance(ability, Dampen)
         case "reveal":
             return isinstance(ability, InitiativeChange)
         case "turn" | "turn end":

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import (
 )
 from tsolve.games.gloomhaven.writing.character_cards import (
     HeldCardsReader,
+    check_dooms,
     gathered,
     with_active_cards,
 )
@@ -223,6 +224,7 @@ def read_table(
     notes: list[str] = []
     worn = dict(items.items())
     state = with_worn_items(with_active_cards(state, held.cards, notes), worn)
+    check_dooms(decoded, state, found)
     map_.check_marks()
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}

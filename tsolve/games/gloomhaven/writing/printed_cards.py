@@ -112,10 +112,14 @@ def summoning(
         if card.card is not None and class_ in ("", card.card.of):
             for side in SIDES:
                 half: PrintedHalf = getattr(card.card, side)
-                if any(
-                    squash(found[1]) == squash(plain) for each in half.do if (found := _SUMMON.match(each))
-                ):
+                if any(_summons(each, plain) for each in half.do):
                     yield card, side, half
+
+
+def _summons(text: str, name: str) -> bool:
+    """Whether an ability summons a figure of this name."""
+    found = _SUMMON.match(text)
+    return found is not None and squash(found[1]) == squash(name)
 
 
 def companion_called(ruleset: Ruleset[Card], class_: str, name: str) -> Companion | None:
@@ -233,8 +237,8 @@ class PrintedCharacter:
         return suggest(name, [each.name for each in cards if each.card and each.card.of == self.of])
 
     def summoned(self, name: str) -> Summoned | None:
-        """The statistics of a figure that a card of its class summons, with the stickers on the card, or of
-        its companion, with no hit points where its level is not told; None if they are not known.
+        """The statistics of a figure that a card of its class summons, with the stickers on the card, or an
+        item; or of its companion, with no hit points where its level is not told; None if they are not known.
         """
         companion = companion_called(self.ruleset, self.of, name)
         if companion is not None:
@@ -250,6 +254,11 @@ class PrintedCharacter:
             for each in read:
                 if isinstance(each, Summon):
                     return each.statistics
+        items = (card.item for card in self.ruleset.cards.values() if card.item is not None)
+        texts = (text for item in items for text in item.do if _summons(text, _NUMBER.sub("", name)))
+        for each in (read_ability(text, areas, None, words) for text in texts):
+            if isinstance(each, Summon):
+                return each.statistics
         return None
 
     def initiative(self, name: str) -> int | None:

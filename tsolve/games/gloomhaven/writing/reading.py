@@ -33,8 +33,8 @@ from tsolve.games.gloomhaven.actions import (
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import parse
+from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round import ChooseCards, LoseOne
-from tsolve.games.gloomhaven.scenario import DrawAbilityCard
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character_ability import Skill
 from tsolve.games.gloomhaven.turn.forced_movement import Force

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven.cards import Card
@@ -20,6 +23,28 @@ from tsolve.games.gloomhaven.writing.position_file import ScenarioTable
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.tree import listed
+
+T = TypeVar("T", bound=ScenarioTable)
+
+
+def with_turn_meant(decoded: Decoded[T]) -> Decoded[T]:
+    """The file with the question that it can only mean where it says nothing of a turn: the turn of the only
+    character with cards to play, or of the only monster; the round where several characters play, or one
+    still chooses.
+    """
+    file = decoded.value
+    if not {("turn",), ("until",)}.isdisjoint(decoded.spans):
+        return decoded
+    playing = [name for name, each in file.characters.items() if each.plays or each.rests]
+    able = playing or [name for name, each in file.monsters.items() if not (each.acted or each.new)]
+    if not playing and len(able) != 1:
+        return decoded
+    name = able[0]
+    is_round = len(able) > 1 or (bool(playing) and file.characters[name].plays == "choose")
+    read_as = "`until: round`" if is_round else f"`turn: {name}`"
+    place = decoded.key_span("characters" if playing else "monsters", name)
+    meant = replace(file, until="round") if is_round else replace(file, turn=name)
+    return replace(decoded, value=meant, read_as={**decoded.read_as, place: read_as})
 
 
 def standing_at(hex_: Hex, state: State) -> str:

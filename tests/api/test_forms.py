@@ -58,7 +58,13 @@ ENTRIES = {
     "shop": "Iron Helmet 10",
     "enhanced": "Brute: Trample top 1",
 }
-CLAIMS = {"map": "focus Brute", "attacks": "damage 4", "campaign": "scenario level 3", "": "6 gold"}
+CLAIMS = {
+    "scenario": "focus Brute",
+    "map": "focus Brute",
+    "attacks": "damage 4",
+    "campaign": "scenario level 3",
+    "": "6 gold",
+}
 
 
 def typed_into(form: Form, about: Field) -> str:

@@ -158,6 +158,8 @@ JUDGED = {
     "quest-village": (0, (), None),
     # The Guard needs 3 steps to attack the Brute and 5 round the obstacle to the Tinkerer.
     "gloomhaven-monster": (1, ("refuted", "confirmed"), None),
+    # From (7,8) the Guard is 2 hexes from the Brute in (7,10), and farther from the Spellweaver in (6,11).
+    "gloomhaven-scenario": (0, ("confirmed",), None),
     "gloomhaven-turn": (0, (), None),
     # Without a draw two Squires and a Militia bring 5 against the Nixie's 5.
     "draw": (0, (), 5),

@@ -27,6 +27,27 @@ def open_hexes(columns: range, rows: range) -> tuple[HexCell, ...]:
     return tuple(HexCell(column, row) for column in columns for row in rows)
 
 
+def test_of_a_map_that_is_too_wide_only_what_has_been_seen_is_drawn() -> None:
+    """Twenty columns are 80 signs wide, and the edge one more."""
+    cells = [HexCell(column, 0, unseen=column > 1) for column in range(20)]
+    wide = HexMap((*cells[:19], HexCell(19, 0, label="Ab", unseen=True)), legend=(Meaning("Ab", "Abbot"),))
+    lines = drawn(wide)
+    assert lines[:5] == ["    0   1", "   ___", "0 /   \\___", "  \\___/   \\", "      \\___/"]
+    assert "--room NAME draws another" in " ".join(lines)
+    assert "Abbot" not in " ".join(lines)
+    assert "Abbot" in " ".join(drawn(wide, 100))
+
+
+def test_a_part_of_a_map() -> None:
+    wall = Between((0, 0), (0, 1))
+    cells = (HexCell(0, 0, "shut"), HexCell(0, 1, unseen=True), HexCell(0, 2, "danger", unseen=True))
+    whole = HexMap(cells, (wall,), legend=(Meaning("shut", "door"), Meaning("danger", "trap")))
+    assert whole.seen == HexMap(cells[:1], legend=(Meaning("shut", "door"),))
+    part = whole.part({(0, 0), (0, 1)})
+    assert (part.thin_walls, [cell.unseen for cell in part.cells]) == ((wall,), [False, False])
+    assert part.seen is part
+
+
 def one(*marks: Mark, label: str = "", look: str = "open") -> list[str]:
     """The three lines of a single hex in column and row 0, without its coordinates and its legend."""
     cell = HexCell(0, 0, look, label, marks)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import pytest
 from tsolve.api.asking import lines_of
 from tsolve.api.games import module, ruleset
 from tsolve.source.data import Data
+from tsolve.written import typed_entries, typed_names
 from tsolve.written.filling import FillError, Filling
 from tsolve.written.form import Field
 
@@ -233,6 +234,28 @@ def test_texts_and_sentences_are_lists() -> None:
     said = field(form, "claims")
     assert form.drop(said, "0").data == {"claims": [{"gold": 6}]}
     assert form.count(said, "0", 1).data == form.data  # a claim has no number
+
+
+def test_what_stands_in_brackets_is_not_parted() -> None:
+    assert typed_entries.parts("(5,3), G1b ,(7,7)") == ["(5,3)", "G1b", "(7,7)"]
+
+
+def test_what_is_offered_for_the_end_of_a_text() -> None:
+    """Behind the last comma or colon outside brackets; what begins so comes before what has such a word."""
+
+    def offers(*_: object) -> list[tuple[str, str]]:
+        return [("Old Boots", "boots"), ("(7,7)", "door to G1b"), ("Boots of Striding", "boots")]
+
+    asked = Field("items", "texts", "", "", offers=offers)
+
+    def offered(typed: str) -> tuple[int, list[str]]:
+        length, found = typed_names.offered(ruleset(GH), asked, {}, typed)
+        return length, [text for text, _ in found]
+
+    assert offered("Brute: ") == (0, ["Old Boots", "(7,7)", "Boots of Striding"])
+    assert offered("Brute: Axe, boo") == (3, ["Old Boots", "Boots of Striding"])
+    assert offered("(7,") == (3, ["(7,7)"])
+    assert offered("Axe") == (0, [])
 
 
 # Gloomhaven: four kinds of files

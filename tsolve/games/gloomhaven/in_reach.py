@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, REFRESH, card, reduced, result
 from tsolve.games.gloomhaven.monsters_cards import DrawCards
+from tsolve.games.gloomhaven.reveal import Reveal
 from tsolve.games.gloomhaven.round import (
     ROUND,
     BeginRound,
@@ -102,6 +103,7 @@ AT_REST = (
     NextHalf,
     NextRound,
     NextTurn,
+    Reveal,
 )
 """Tasks that wait between two actions, except the end of a round, when events may bring figures."""
 _DEFENDING = frozenset(("shield", "retaliate", "negate_damage", "attackers_have_disadvantage"))

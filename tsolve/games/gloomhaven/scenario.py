@@ -420,7 +420,7 @@ class Happen(state.Task, frozen=True):
 class TakeAway(Choice, frozen=True):
     """Players may take one monster of a type away. (GH-14.7)"""
 
-    asks = "say which one is taken away: `on NAME`, or `skip`"
+    asks = "say which one is taken away: `choose NAME`, or `skip`"
     type: str
 
     def options(self, book: Book, state: State) -> list[Action]:

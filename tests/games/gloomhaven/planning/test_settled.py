@@ -51,6 +51,10 @@ FOLLOWED = frozenset(
         "Grounded",
         "TwoAtOnce",
         "Becomes",
+        "Either",
+        "LastInFocus",
+        "OneMoreObstacle",
+        "Unhindered",
     ]
 )
 """Abilities that the engine plays alike whatever monsters have drawn; some of them only in part."""

@@ -476,8 +476,8 @@ def test_where_a_figure_goes_is_said_in_a_sentence(claim: str, verdict: str) -> 
         ("{Brute: {at: [0, 0], plays: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
         ("{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
         (
-            "{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}, "
-            "Tinkerer: {at: [1, 0], plays: [Stun Shot, Reviving Shock]}}",
+            "{Brute: {at: [0, 0], plays: [Trample, Grab and Go]}, "
+            "Cragheart: {at: [1, 0], level: 1, plays: choose}}",
             "{}",
             "",
             "round",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tsolve import api
@@ -201,11 +203,14 @@ def test_every_scenario_is_laid_out_for_every_number_of_characters(number: int) 
         assert isinstance(start, ScenarioPosition)
         assert isinstance(whole, ScenarioPosition)
         waiting = [each for room in start.laid.script.rooms for each in room.figures]
-        on_map, all_ = (
-            sum(each.kind in ("monster", "boss") for each in position.laid.state.figures)
-            for position in (start, whole)
+        printed, there = (
+            Counter(each.group for each in figures if each.kind in ("monster", "boss"))
+            for figures in ([*start.laid.state.figures, *waiting], whole.laid.state.figures)
         )
-        assert on_map + sum(each.kind != "object" for each in waiting) == all_
+        standees = {card.name: card.monster.standees for card in start.ruleset.cards.values() if card.monster}
+        assert there == Counter(
+            {type_: min(many, standees.get(type_, many)) for type_, many in printed.items()}
+        )
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,18 @@ def test_the_dead_leave_the_others_their_numbers() -> None:
     assert left == {name: hex_ for name, hex_ in GUARDS.items() if hex_ != (6, 8)}
 
 
+def test_there_are_as_many_as_standees() -> None:
+    """With three characters 7 Guards are printed in the first two rooms, but there are 6: the last one stays
+    away, until one is dead.
+    """
+    three: Data = {name: {"at": [4, 12]} for name in "abc"}
+    there = offers.standing(RULES, keys(characters=three, opened=["G1b"]))
+    assert sum(name.startswith("Bandit Guard") for name in there) == 6
+    there = offers.standing(RULES, keys(characters=three, opened=["G1b"], dead=["(4,8)"]))
+    assert there["Bandit Guard 1"] == (7, 5)
+    assert "Bandit Guard 2" in there
+
+
 def test_who_has_moved_is_named_and_the_others_stay() -> None:
     moved: Data = {"Bandit Guard 2": {"from": [7, 8], "at": [7, 9]}}
     left = offers.standing(RULES, keys(monsters=moved))

@@ -37,6 +37,7 @@ from tsolve.games.gloomhaven.judging.outcome import effect_of, outcome_of, told
 from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.position import begun
+from tsolve.games.gloomhaven.reveal import ChangeInitiative
 from tsolve.games.gloomhaven.round import LoseOne
 from tsolve.games.gloomhaven.scenario import OpenDoor
 from tsolve.games.gloomhaven.state import State
@@ -44,6 +45,7 @@ from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character import NextHalf
 from tsolve.games.gloomhaven.turn.character_action import MayConsume, PayFor
 from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.items import MayDampen
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.monster_attack import MonsterAttack
 from tsolve.games.gloomhaven.turn.movement import GoOn
@@ -78,6 +80,11 @@ def _may_use_no_item(game: Gloomhaven, state: State) -> bool:
     (GH-11.8)
     """
     return bool(state.todo) and isinstance(state.todo[-1], AttackOne) and Pass() in game.legal_actions(state)
+
+
+def _offers_item(state: State) -> bool:
+    """Whether nothing is asked but whether an item is used: it is not unless a step names it. (GH-11.8)"""
+    return bool(state.todo) and isinstance(state.todo[-1], ChangeInitiative | MayDampen)
 
 
 def _is_decision(state: State) -> bool:
@@ -237,6 +244,8 @@ class TurnStepReader(StepReader[State, Action]):
         if _has_ability(state):
             return self._only_possibility(state, written.action)
         if self.is_event(written.action) and _may_use_no_item(self.game, state):
+            return Pass()
+        if _offers_item(state) and not isinstance(written.action, UseItem | Pass):
             return Pass()
         if isinstance(written.action, Shift):
             return self._step_of_push(state, written.action)

@@ -20,18 +20,22 @@ from tsolve.games.gloomhaven.abilities import (
     Priced,
     Summon,
     Whenever,
+    While,
 )
 from tsolve.games.gloomhaven.ability_parts import Bonus, Count
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import is_open, others_act, plays_more, recovers_lost
 from tsolve.games.gloomhaven.modifiers import MONSTERS, card
 from tsolve.games.gloomhaven.simple_abilities import (
+    Dampen,
     DrawsAttacks,
     ExtraTurn,
     Hatch,
     HitPoints,
+    InitiativeChange,
     Leap,
     NegateDamage,
+    NoDoubling,
     OneMore,
     ScenarioStep,
     Special,
@@ -46,20 +50,26 @@ if TYPE_CHECKING:
 
 
 _CHANGED_BY_DRAWS = (
-    DrawsAttacks
+    Dampen
+    | DrawsAttacks
     | ExtraTurn
     | Hatch
     | HitPoints
+    | InitiativeChange
     | Leap
     | NegateDamage
+    | NoDoubling
     | OnDeath
     | OneMore
     | ScenarioStep
     | Special
     | Summon
     | Toward
+    | While
 )
-"""Abilities with which hit points or draws may decide what happens next, or new figures come."""
+"""Abilities with which hit points or draws may decide what happens next, or new figures come; and what changes
+blows in ways that are not counted.
+"""
 _OF_BLOWS = Pay | Priced | Uncurse
 """Those in which the damage that a character bears decides, or by which the monsters' deck changes."""
 _SEEN = frozenset(

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     import re
 
 Rank = Literal["normal", "elite", "named", "named elite"]
+MOST_OF_A_TYPE = 99
+"""The most monsters of a type whose standees nobody has counted."""
 Said = tuple[str, ...]
 """Conditions, as they are said."""
 M = TypeVar("M", bound=MonsterFile)
@@ -112,7 +114,7 @@ class ScenarioFiguresReader(RoomsReader):
         for type_ in alone:
             self.tell_of_others(type_, named[type_], sum(each == type_ for each, _ in ranks))
         used, of_dead = {monster_name(self.ruleset, key).full for key in self.file.monsters}, set[str]()
-        several = Counter(type_ for type_, _ in ranks)
+        several, without = Counter(type_ for type_, _ in ranks), dict[str, list[str]]()
         for (type_, hex_), rank in ranks.items():
             if type_ in types | alone or (type_, hex_) in left:
                 continue
@@ -121,19 +123,26 @@ class ScenarioFiguresReader(RoomsReader):
             if hex_ in hexes:
                 of_dead.add(key)
                 continue
+            if not key:
+                without.setdefault(type_, []).append(self.places.told(hex_))
+                continue
             used.add(key)
             file = MonsterFile(at=self.places.told(hex_), rank=rank, side=self.side(type_))
             yield key, self.changed(type_, hex_, file)
+        for type_, places in without.items():
+            text = f"no standee of {type_} is left for those printed in {' '.join(places)}: they stay away"
+            self.found.doubt(f"{text} (GH-14.5); name those that are there, or the `dead` ones")
 
     def numbered(self, type_: str, used: AbstractSet[str], of_dead: AbstractSet[str]) -> str:
-        """The name of a further monster with the first number that no other has. Those of the dead are
-        another's only where the standees would run short: who is killed leaves the others their names.
+        """The name of a further monster with the first number that no other has; empty where no standee is
+        left. Those of the dead are another's only where the standees would run short: who is killed leaves
+        the others their names.
         """
         card = type_named(self.ruleset, type_)
-        standees = card.monster.standees if card is not None and card.monster is not None else 1
-        names = [f"{type_} {number}" for number in range(1, max(standees, len(used) + 1) + 1)]
-        fresh = (name for name in names[:standees] if name not in used and name not in of_dead)
-        return next(fresh, next(name for name in names if name not in used))
+        standees = card.monster.standees if card is not None and card.monster is not None else 0
+        names = (f"{type_} {number}" for number in range(1, (standees or MOST_OF_A_TYPE) + 1))
+        free = [name for name in names if name not in used]
+        return next((name for name in free if name not in of_dead), free[0] if free else "")
 
     def with_rank(
         self,

@@ -254,6 +254,8 @@ class ScriptReader:
         """The rule, which also concerns those that a text names."""
         if text.casefold() in _WHOM:
             return replace(rule, kinds=(*rule.kinds, *_WHOM[text.casefold()]))
+        if text in self.names:
+            return replace(rule, names=(*rule.names, text))
         if type_named(self.reader.ruleset, text) is not None or text in self._groups():
             return replace(rule, types=(*rule.types, monster_name(self.reader.ruleset, text).type))
         killed = self._killed(text, span)
@@ -315,7 +317,8 @@ class ScriptReader:
         for key, written in self.decoded.value.kept_open.items():
             span = self.decoded.key_span("kept_open", key)
             plates = tuple(hex_ for hex_, _ in self.places.hexes(("kept_open", key), written))
-            for door, _ in self.places.read(key, span, one=True):
+            door = self._door(key, span)
+            if door is not None:
                 yield KeptDoor(door, plates)
 
     def _abilities(self, path: TreePath, texts: Sequence[str]) -> tuple[Ability, ...]:

@@ -12,7 +12,7 @@ from tsolve.errors import escape
 from tsolve.report.page import Branch, ChanceBar, Column, Page, Style
 from tsolve.report.text import layout, terminal
 from tsolve.report.text.layout import lay_out
-from tsolve.report.words import columns, told_section, untyped, wrap
+from tsolve.report.words import columns, parts_that_differ, told_section, untyped, wrap
 
 
 @pytest.mark.parametrize(
@@ -312,3 +312,10 @@ def test_guides_along_a_tree() -> None:
     shown = terminal.lay_out(page, 60, fine=False)
     assert shown.isascii()
     assert "  +- on Torch" in _COLOURS.sub("", shown)
+
+
+def test_of_many_ways_the_first_that_differs_is_told() -> None:
+    """Of four ways on each side one is on both: three differ on each."""
+    before, after = "a 1 or b 1 or c 1 or d", "a 2 or b 2 or c 2 or d"
+    assert parts_that_differ(before, after) == ("a 1 or 2 more ways", "a 2 or 2 more ways")
+    assert parts_that_differ("a 1 or b", "a 2 or b") == ("a 1 or b", "a 2 or b")

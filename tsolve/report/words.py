@@ -49,12 +49,27 @@ def listed(texts: Sequence[str]) -> str:
 
 
 def parts_that_differ(before: str, after: str) -> tuple[str, str]:
-    """For two comma-separated lists of equal length, the parts that differ; else both texts unchanged."""
+    """For two comma-separated lists of equal length, the parts that differ; of two that leave many ways open,
+    the first that differ, and how many more there are; else both texts unchanged.
+    """
+    if max(before.count(_OR), after.count(_OR)) >= _MANY_WAYS:
+        return _first_way(before, after), _first_way(after, before)
     one, other = before.split(", "), after.split(", ")
     if len(one) != len(other) or one == other:
         return before, after
     unequal = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
     return ", ".join(a for a, _ in unequal), ", ".join(b for _, b in unequal)
+
+
+_OR = " or "
+_MANY_WAYS = 3
+
+
+def _first_way(ways: str, others: str) -> str:
+    """The first of several ways that is none of the others, and how many more such ways there are."""
+    known = set(others.split(_OR))
+    own = [each for each in ways.split(_OR) if each not in known] or ways.split(_OR)
+    return f"{own[0]}{_OR}{many(len(own) - 1, 'more way')}" if len(own) > 1 else own[0]
 
 
 def told_section(section: str, english: str = "", spelling: str = "") -> str:

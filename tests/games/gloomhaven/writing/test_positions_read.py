@@ -470,14 +470,16 @@ def test_where_a_figure_goes_is_said_in_a_sentence(claim: str, verdict: str) -> 
     assert [each.verdict for each in answer.claims] == [verdict]
 
 
+BRUTE = "{at: [0, 0], plays: [Trample, Sweeping Blow]}"
+
+
 @pytest.mark.parametrize(
     ("characters", "monsters", "turn", "until"),
     [
-        ("{Brute: {at: [0, 0], plays: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
+        (f"{{Brute: {BRUTE}}}", "{}", "Brute", "turn"),
         ("{Brute: {at: [0, 0], rests: true, discarded: [Trample, Sweeping Blow]}}", "{}", "Brute", "turn"),
         (
-            "{Brute: {at: [0, 0], plays: [Trample, Grab and Go]}, "
-            "Cragheart: {at: [1, 0], level: 1, plays: choose}}",
+            f"{{Brute: {BRUTE}, Tinkerer: {{at: [1, 0], plays: [Stun Shot, Toxic Bolt]}}}}",
             "{}",
             "",
             "round",

@@ -21,6 +21,8 @@ _DRAWN = frozenset(("GH-6.8", "GH-6.17"))
 """What is cited where modifier cards count."""
 _AT_STAKE = re.compile("hit points|damage|heal|dies|die|kill|exhaust|survive")
 """Words of answers about hit points."""
+_HEALED = re.compile("heal|all its hit points|undamaged|below half|missing")
+"""Words about the most that a character can have."""
 _NO_CARD = frozenset(("one", "two", "with", "and", "negative", "effects", "none"))
 """Words of perks that say nothing about a card."""
 _MAP = (
@@ -58,7 +60,7 @@ def _of_class(
     if card is None:
         return
     used: dict[str, str] = {}
-    if not file.max_hp and file.level is not None and _matters(name, mentioned):
+    if not file.max_hp and file.level is not None and _matters(name, mentioned, file.hp is not None):
         used["hit points at levels 1 to 9"] = "hit points"
     if not file.hand_size and character.takes_all_cards and position.is_round:
         used["hand size"] = "hand size"
@@ -87,13 +89,15 @@ def _words(text: str) -> set[str]:
     return {word for word in re.findall("[a-z]+", text.casefold()) if word not in _NO_CARD}
 
 
-def _matters(name: str, mentioned: Mentioned) -> bool:
+def _matters(name: str, mentioned: Mentioned, is_told: bool) -> bool:
     """Whether the hit points of a character matter to an answer: something happens to them, or it tells of
-    them.
+    them; where the file tells those that are left, only a heal does.
     """
-    if any(each.subject == name and each.quantity == "hit points" for each in mentioned.entries):
+    at_stake = _HEALED if is_told else _AT_STAKE
+    own = (each for each in mentioned.entries if (each.subject, each.quantity) == (name, "hit points"))
+    if any(not is_told or each.step == "heal" for each in own):
         return True
-    return any(name in text and _AT_STAKE.search(text) for text in mentioned.texts)
+    return any(name in text and at_stake.search(text) for text in mentioned.texts)
 
 
 def _of_scenario(position: ScenarioPosition) -> Iterator[UnsureFact]:

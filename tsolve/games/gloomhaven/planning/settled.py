@@ -67,8 +67,8 @@ _CHANGED_BY_DRAWS = (
     | Toward
     | While
 )
-"""Abilities with which hit points or draws may decide what happens next, or new figures come; and what changes
-blows in ways that are not counted.
+"""Abilities with which hit points or draws may decide what happens next, or new figures come; and what
+changes blows in ways that are not counted.
 """
 _OF_BLOWS = Pay | Priced | Uncurse
 """Those in which the damage that a character bears decides, or by which the monsters' deck changes."""

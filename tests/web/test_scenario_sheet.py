@@ -50,6 +50,14 @@ def test_the_rooms_that_are_seen_are_drawn() -> None:
     assert {"7,7: open door", "6,3: trap", "5,3: closed door", "7,0: Bandit Archer 1"} <= opened - first
 
 
+def test_figures_of_other_types_have_other_letters() -> None:
+    """Vermling Scouts and Vermling Shamans begin alike."""
+    page = whole_page(sheet_of("game: gloomhaven\nscenario: 52\nplayers: 3\n"), Shown())
+    letters = re.findall(r"<span>([A-Z][A-Za-z]?\d)</span>", page)
+    assert "VS1" in letters
+    assert len(letters) == len(set(letters)) > 6
+
+
 def test_a_tap_opens_a_door_and_another_shuts_it() -> None:
     sheet = after(CHOSEN, tap(7, 7), brush=OPENS)
     assert data(sheet)["opened"] == ["(7,7)"]

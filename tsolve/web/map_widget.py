@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tsolve.model.hexmaps import Coordinates, HexMap, Look, Token
+from tsolve.model.hexmaps import Coordinates, HexCell, HexMap, Look
 from tsolve.report.html.hexes import SYMBOL_CLASSES, symbol
 from tsolve.report.html.markup import NOTHING, Markup, joined, tag
 from tsolve.source.data import Data
@@ -26,7 +26,8 @@ class _Drawn(NamedTuple):
 
     looks: Mapping[Coordinates, Look]
     names: Mapping[Coordinates, str]
-    tokens: Mapping[Coordinates, Token]
+    cells: Mapping[Coordinates, HexCell]
+    """The hexes as the position draws them, on a map that other answers bring."""
     figures: Mapping[str, Field]
     meanings: Mapping[Look, str]
 
@@ -130,8 +131,10 @@ def _hex(sheet: Sheet, field: Field, at: Coordinates, drawn: _Drawn, brush: Orde
     what = name or drawn.meanings.get(look, "")
     told = f"{column},{row}{f': {what}' if what else ''}"
     if name:
-        sign, classes = _token(sheet, name, drawn.figures.get(name), drawn.tokens.get(at))
+        sign, classes = _token(sheet, name, drawn.figures.get(name), drawn.cells.get(at))
         classes += " chosen" if brush == ("figure", name) else ""
+    elif field.is_brought and look == "open":  # other fields name its hexes
+        sign, classes = tag("small", f"{column},{row}", class_="soft"), look
     else:
         sign, classes = _sign(look), look
     return tag(
@@ -155,24 +158,25 @@ def _sign(look: Look) -> Markup:
     return tag("svg", drawn, viewBox=f"-{_EDGE} -{_EDGE} {2 * _EDGE} {2 * _EDGE}", aria_hidden="true")
 
 
-def _token(sheet: Sheet, name: str, field: Field | None, token: Token | None) -> tuple[Markup, str]:
+def _token(sheet: Sheet, name: str, field: Field | None, cell: HexCell | None) -> tuple[Markup, str]:
     """A figure on its hex: a few letters with its first number, and classes by its side and by whether it is
     something out of the usual. What nobody has told of one that other answers bring, the position shows.
     """
+    short = cell.label if cell is not None else _short(name)
     if field is None:
-        return tag("span", _short(name)), "taken"
+        return tag("span", short), "taken"
     told = figure(sheet.filling, field, name)
     points = next((told.get(each.key) for each in field.traits if not each.words), None)
     number = "" if points is None else str(points)
     unusual = any(
         told.get(each.key) in each.words[1:] for each in field.traits if each.words and not each.several
     )
-    if token is not None:
+    if cell is not None and (token := cell.token) is not None:
         number = number or (str(token.life) if token.whole else "")
         unusual = unusual or token.side == "strong"
     first = next(each for each in sheet.filling.asked() if each.shape == "figures")
     side = "taken" if field is first else "taken other"
-    text = joined((tag("span", _short(name)), tag("small", number) if number else NOTHING))
+    text = joined((tag("span", short), tag("small", number) if number else NOTHING))
     return text, f"{side} unusual" if unusual else side
 
 
@@ -195,9 +199,9 @@ def _drawn(sheet: Sheet, field: Field) -> _Drawn:
         looks = {cell.place: cell.look for cell in seen.cells}
         if not field.is_brought:
             return _Drawn(looks, _names_on(seen), {}, figures, called)
-        tokens = {cell.place: cell.token for cell in seen.cells if cell.token is not None}
+        cells = {cell.place: cell for cell in seen.cells}
         told = {look: seen.meaning_of(look) for look in seen.looks}
-        return _Drawn(looks, _names_on(seen), tokens, figures, told)
+        return _Drawn(looks, _names_on(seen), cells, figures, told)
     if field.is_brought:
         return _Drawn({}, {}, {}, figures, {})
     answer = sheet.filling.answer(field)

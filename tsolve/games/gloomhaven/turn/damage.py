@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.ability_parts import Element
 from tsolve.games.gloomhaven.actions import Action, LeaveOut
 from tsolve.games.gloomhaven.figures import BonusKind, Figure, LastingEffect, Token
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.lasting import is_immune, seen
+from tsolve.games.gloomhaven.lasting import holds, is_immune, seen
 from tsolve.games.gloomhaven.modifiers import NAMED, REFRESH, Effect, Modifier
 from tsolve.games.gloomhaven.simple_abilities import Infuse, Refresh, RetaliateChange
 from tsolve.games.gloomhaven.state import Choice, State, Task, killer_of
@@ -358,8 +358,9 @@ class EndAttack(Task, frozen=True):
     def run(self, play: Play) -> None:
         for name, kinds in ((self.attacker, HELPING), (self.target, PROTECTING)):
             if play.state.on_map(name):
-                effects = play.state.figure(name).effects
-                play.use_slots(name, (each for each in effects if each.kind in kinds))
+                figure = play.state.figure(name)
+                used = [each for each in figure.effects if each.kind in kinds]
+                play.use_slots(name, (each for each in used if holds(play.book, play.state, figure, each)))
                 effects = play.state.figure(name).effects
                 play.edit(name, effects=tuple(each for each in effects if each.lasts != "attack"))
 

@@ -39,8 +39,8 @@ def _hides_what_no_answer_counts_on(
     position: Position[Any, Any], data: dict[str, Any], keys: dict[str, Any]
 ) -> bool:
     """Whether a Monster of Quest is told no more that acts from a room that is not named, or wounds when it
-    comes out of an unknown deck, or whose name another one has: then the name means that one alone. The
-    reference says that no answer counts on the first two.
+    comes out of an unknown deck, or whose name another one in a named room has: then the name means that one
+    alone, and a claim says something else. The reference says so, and that no answer counts on the others.
     """
     if data["game"] != "quest":
         return False

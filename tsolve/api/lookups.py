@@ -279,11 +279,27 @@ def cards(
     filters = {"kind": kind, "group": group, "classes": class_, "subtypes": subtype, "level": level}
     wanted = {field: text for field, text in filters.items() if text is not None}
     readings = printing, interpretations
-    if game is None and wanted:
-        for each in _games():
-            with suppress(UsageError, InputError):
-                return _cards_of(ruleset(each), wanted, *readings, spoilers)
-    return _cards_of(ruleset(game), wanted, *readings, spoilers)
+    if game is not None or not wanted:
+        return _cards_of(ruleset(game), wanted, *readings, spoilers)
+    failures: list[_NoneSuchError] = []
+    for each in _games():
+        try:
+            return _cards_of(ruleset(each), wanted, *readings, spoilers)
+        except _NoneSuchError as error:
+            failures.append(error)
+        except (UsageError, InputError):
+            continue
+    if not failures:
+        return _cards_of(ruleset(game), wanted, *readings, spoilers)
+    raise max(failures, key=lambda failure: failure.nearness)
+
+
+class _NoneSuchError(UnknownNameError):
+    """No card passes a filter; of several games the one that comes nearest tells it."""
+
+    def __init__(self, message: str, passed: int, near: str) -> None:
+        super().__init__(f"{message}; {near}" if near else message)
+        self.nearness = passed, near.startswith("did you mean")
 
 
 def _cards_of(
@@ -297,13 +313,13 @@ def _cards_of(
     is_named = "classes" in filters and bool(_class_named(rules, filters["classes"]))
     shown = known if spoilers or is_named else rules.shown_among(known)
     passing = list(shown.values())
-    for field, wanted in filters.items():
+    for passed, (field, wanted) in enumerate(filters.items()):
         values = {value.casefold(): value for each in shown.values() for value in values_of(each, field)}
         said = _class_named(rules, wanted) if field == "classes" else ""
         value = values.get(wanted.casefold(), values.get(said.casefold()))
         if value is None:
             hint = suggest(wanted, values.values()) or f"there are: {', '.join(sorted(values.values()))}"
-            raise UnknownNameError(f'no card has the {field} "{wanted}"; {hint}')
+            raise _NoneSuchError(f'no card has the {field} "{wanted}"', passed, hint)
         passing = [each for each in passing if value in values_of(each, field)]
     heads = {name_of(field, rules.card_type): head for field, head in words_of(rules.card_type).heads.items()}
     return CardsAnswer(tuple(_row(each) for each in passing), heads)

@@ -195,7 +195,8 @@ class ScenarioPosition(Position[State, Action]):
         if self.laid.until == "scenario":
             return self
         written = self.as_written
-        file = replace(written.value, until="scenario")
+        turn = written.value.turn if ("turn",) in written.spans else None  # else it was only supposed
+        file = replace(written.value, until="scenario", turn=turn)
         again = open_scenario(replace(written, value=file, doubts=[]), self.ruleset, Diagnostics())
         again.printing = self.printing
         return again.under(self.readings)

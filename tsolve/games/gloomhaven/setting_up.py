@@ -21,12 +21,13 @@ from tsolve.games.gloomhaven.printed_scenarios import (
     names_of_scenarios,
     scenario_named,
 )
-from tsolve.games.gloomhaven.writing.printed_cards import class_named
+from tsolve.games.gloomhaven.writing.printed_cards import class_named, near_classes
 from tsolve.games.gloomhaven.writing.scenario_by_number import left_out
 from tsolve.model.plays import SetupPart
 from tsolve.model.verdicts import not_taken
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.data import Data
+from tsolve.source.tree import joined
 from tsolve.written.position_text import Laid, NewGame, SettingUp, file_text
 
 if TYPE_CHECKING:
@@ -82,7 +83,10 @@ class ScenarioSettingUp(SettingUp[Placed]):
             if not level.isdecimal():
                 name, level = text.strip(), "1"
             if class_named(self._rules, name) is None:
-                raise UnknownNameError(f'there is no class "{name}"')
+                classes = (card for card in self._rules.cards.values() if card.class_)
+                known = [card.class_.symbol or card.name for card in classes if card.class_]
+                hint = near_classes(self._rules, name) or f"there are {joined(known)}"
+                raise UnknownNameError(f'there is no class "{name}"; {hint}')
             if not 1 <= int(level) <= 9:
                 raise UsageError(f"{name} has a level of 1 to 9")
             if name in found:

@@ -70,7 +70,7 @@ def show_briefly(page: Page, answer: WhyNotAnswer, place: str = "") -> None:
     for number, reason in enumerate(told):
         _show_reason(page, reason, "" if number else _unless(answer))
     if len(told) > 1 and not answer.further:
-        either = "either one" if len(told) == 2 else "any one"
+        either = "either one" if len(told) == 2 else "any one of them"
         works = "it works" if answer.chance is None else "it is certain"
         page.text(f"Without {either} {works}.", _INDENT)
     for reasons in answer.further[:_MOST_FURTHER]:

@@ -214,11 +214,16 @@ def test_what_an_item_that_is_not_played_protects_from_is_open(item: str, verdic
 
 @pytest.mark.parametrize(
     ("items", "verdict"),
-    [("Unstable Explosives", "undecided"), ("Iron Helmet", "confirmed"), ("", "confirmed")],
+    [
+        ("Second Chance Ring", "undecided"),
+        ("Unstable Explosives", "confirmed"),
+        ("Iron Helmet", "confirmed"),
+        ("", "confirmed"),
+    ],
 )
 def test_what_an_item_that_is_not_played_may_bring_is_open(items: str, verdict: str) -> None:
-    """Spare Dagger has attack 3, range 3, and x2 less shield 3 makes 3 of 6. What the explosives add to an
-    attack is not played.
+    """Spare Dagger has attack 3, range 3, and x2 less shield 3 makes 3 of 6, with explosives as well. What
+    the ring adds to a turn is not played.
     """
     text = f"""
 game: gloomhaven

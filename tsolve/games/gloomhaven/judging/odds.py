@@ -183,7 +183,8 @@ class AttackOdds(Odds[State, Action]):
                 text = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
                 yield f"{text}, it avoids that of one attack: {number} at most (GH-11.5)"
         held = self.state.cards_of(self.state.turn)
-        if held is not None and (held.hand or held.discarded):  # else only the two of this round are told
+        of_round = 2  # where no more are told, nobody knows how long they last
+        if held is not None and (held.hand or len(held.discarded) + len(held.plays) > of_round):
             yield endurance(held)
 
     # cards of the deck as people name them

@@ -33,7 +33,8 @@ def with_turn_meant(decoded: Decoded[T]) -> Decoded[T]:
     still chooses.
     """
     file = decoded.value
-    if not {("turn",), ("until",)}.isdisjoint(decoded.spans):
+    is_said = not {("turn",), ("until",)}.isdisjoint(decoded.spans)
+    if is_said or file.turn is not None or file.until != "turn":
         return decoded
     playing = [name for name, each in file.characters.items() if each.plays or each.rests]
     able = playing or [name for name, each in file.monsters.items() if not (each.acted or each.new)]

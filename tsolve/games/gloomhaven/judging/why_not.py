@@ -263,6 +263,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
 
     def _why_not_by_its_card(self) -> Reason | None:
         """Says that the figure's card has no such ability, if that is so. (GH-12.1)"""
+        if self.asked.is_characters_turn:
+            return None
         book, state = self.asked.book, self.asked.state
         abilities = abilities_of(book, state, state.figure(self.asked.actor))
         kind, told = (Attack, "attack") if self.is_attack else (Move, "move")

@@ -17,7 +17,6 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
-    CreateTrap,
     Heal,
     Kill,
     Move,
@@ -25,14 +24,11 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     OneOf,
     Place,
-    PutObstacles,
     Recover,
-    Remove,
     Retaliate,
     Shield,
     Shove,
     Suffer,
-    Summon,
     Whenever,
 )
 from tsolve.games.gloomhaven.actions import (
@@ -59,6 +55,7 @@ from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, stri
 from tsolve.games.gloomhaven.hexes import distance
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, PutObstacles, Remove, Summon
 from tsolve.games.gloomhaven.modifiers import REFRESH
 from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round import NextTurn

@@ -27,17 +27,15 @@ from tsolve.games.gloomhaven.abilities import (
     OneOf,
     Pay,
     Place,
-    PutObstacles,
-    Remove,
     Retaliate,
     Shield,
     Shove,
     Suffer,
-    Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Element, Pattern, Whom
 from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import PutObstacles, Remove, Summon
 from tsolve.games.gloomhaven.simple_abilities import Infuse
 from tsolve.games.gloomhaven.traits import Condition
 from tsolve.regex import Regex

@@ -7,9 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Summoned
+from tsolve.games.gloomhaven.abilities import Ability, Condition
 from tsolve.games.gloomhaven.ability_parts import SELF, Sort, Whom
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import Summoned
 from tsolve.games.gloomhaven.simple_abilities import Flying, Grounded
 from tsolve.games.gloomhaven.traits import Trait
 

@@ -50,13 +50,14 @@ from tsolve.games.gloomhaven.simple_abilities import (
 )
 from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, LootOwnHex, NextHalf
-from tsolve.games.gloomhaven.turn.character_action import FinishHalf, Printed
+from tsolve.games.gloomhaven.turn.character_action import Printed
 from tsolve.games.gloomhaven.turn.character_attack import CharacterAttack
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.counted import asks_for
 from tsolve.games.gloomhaven.turn.damage import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.effects import InfuseOne
 from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.halves import FinishHalf
 from tsolve.games.gloomhaven.turn.monster import Abilities, EndTurn, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove, Walk, path_matters
 from tsolve.games.gloomhaven.turn.reactions import Return

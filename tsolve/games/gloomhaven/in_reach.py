@@ -17,7 +17,6 @@ from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
-    CreateTrap,
     Heal,
     OnDeath,
     Recover,
@@ -25,7 +24,6 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Suffer,
-    Summon,
     at_most,
 )
 from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
@@ -34,6 +32,7 @@ from tsolve.games.gloomhaven.figures import Figure, Side
 from tsolve.games.gloomhaven.game import is_open, strikers
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, Summon
 from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, REFRESH, card, reduced, result
 from tsolve.games.gloomhaven.monsters_cards import DrawCards
 from tsolve.games.gloomhaven.reveal import Reveal

@@ -17,7 +17,6 @@ from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.contract.position import Unknown
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
-from tsolve.games.gloomhaven.abilities import Summon
 from tsolve.games.gloomhaven.actions import Action, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.conditions import is_met
@@ -29,6 +28,7 @@ from tsolve.games.gloomhaven.empty_hexes import (
     why_not_nearest,
 )
 from tsolve.games.gloomhaven.figures import Figure, Profile
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard, DrawCards
 from tsolve.games.gloomhaven.special_rules import holds
 from tsolve.games.gloomhaven.state import Choice, Door, State, Task
@@ -37,8 +37,8 @@ from tsolve.source.tree import listed
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from tsolve.games.gloomhaven.abilities import Summoned
     from tsolve.games.gloomhaven.hexes import Hex
+    from tsolve.games.gloomhaven.map_abilities import Summoned
     from tsolve.games.gloomhaven.play import Play
     from tsolve.games.gloomhaven.script import KeptDoor
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tsolve.games.gloomhaven.abilities import Ability, Summon
+from tsolve.games.gloomhaven.abilities import Ability
 from tsolve.games.gloomhaven.conditions import Condition
 from tsolve.games.gloomhaven.figures import Figure, Kind, LastingEffect
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.state import Charged, State
 
 if TYPE_CHECKING:

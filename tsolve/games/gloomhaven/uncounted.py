@@ -13,7 +13,6 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
-    CreateTrap,
     Either,
     If,
     Kill,
@@ -21,13 +20,12 @@ from tsolve.games.gloomhaven.abilities import (
     Move,
     Pay,
     Priced,
-    PutObstacles,
-    Remove,
     Retaliate,
 )
 from tsolve.games.gloomhaven.ability_parts import Bonus, Breaking, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, PutObstacles, Remove
 from tsolve.games.gloomhaven.simple_abilities import (
     ChooseHex,
     Dampen,

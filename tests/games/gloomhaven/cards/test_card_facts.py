@@ -19,7 +19,6 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Consume,
-    CreateTrap,
     Heal,
     Loot,
     Move,
@@ -29,11 +28,11 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Suffer,
-    Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Whom
 from tsolve.games.gloomhaven.areas import Area, load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, Summon
 from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, Infuse, ScenarioStep, Special, UntilRoundEnd
 from tsolve.games.gloomhaven.traits import BESIDE_ALLY
 from tsolve.games.gloomhaven.writing.ability_in_words import write_ability

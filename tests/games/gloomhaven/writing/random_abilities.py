@@ -14,7 +14,6 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Condition,
     Consume,
-    CreateTrap,
     Either,
     Heal,
     If,
@@ -27,15 +26,11 @@ from tsolve.games.gloomhaven.abilities import (
     Pay,
     Place,
     Priced,
-    PutObstacles,
     Recover,
-    Remove,
     Retaliate,
     Shield,
     Shove,
     Suffer,
-    Summon,
-    Summoned,
     ThisTurn,
     Whenever,
     While,
@@ -57,6 +52,7 @@ from tsolve.games.gloomhaven.ability_parts import (
 )
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, PutObstacles, Remove, Summon, Summoned
 from tsolve.games.gloomhaven.simple_abilities import (
     AugmentsAtRange,
     Becomes,

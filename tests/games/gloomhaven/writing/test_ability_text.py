@@ -18,7 +18,6 @@ from tsolve.games.gloomhaven.abilities import (
     Attack,
     Augment,
     Consume,
-    CreateTrap,
     Heal,
     Loot,
     Move,
@@ -28,12 +27,11 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Shove,
     Suffer,
-    Summon,
-    Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import Amount, Bonus, Pattern, Whom
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, Summon, Summoned
 from tsolve.games.gloomhaven.simple_abilities import (
     Experience,
     ExtraTurn,

@@ -38,8 +38,8 @@ from tsolve.games.gloomhaven.judging.step_reader import answers
 from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.character_action import FinishHalf
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
+from tsolve.games.gloomhaven.turn.halves import FinishHalf
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.turn.one_ability import OneAbility

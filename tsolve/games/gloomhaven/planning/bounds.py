@@ -16,14 +16,12 @@ from tsolve.games.gloomhaven.abilities import (
     Augment,
     Command,
     Condition,
-    CreateTrap,
     Heal,
     Loot,
     Move,
     Retaliate,
     Shield,
     Shove,
-    Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import Bonus
 from tsolve.games.gloomhaven.asked_for import things_in
@@ -41,6 +39,7 @@ from tsolve.games.gloomhaven.game import (
 )
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.lasting import lasts
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, Summon
 from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
 from tsolve.games.gloomhaven.planning.goals import KILL, Goal
@@ -48,9 +47,9 @@ from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.simple_abilities import Experience, Infuse
 from tsolve.games.gloomhaven.state import Door, State
 from tsolve.games.gloomhaven.turn.character import DiscardPlays, NextHalf
-from tsolve.games.gloomhaven.turn.character_action import FinishHalf, FinishItem
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.halves import FinishHalf, FinishItem
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.uncounted import goes_uncounted, has_uncounted

@@ -14,14 +14,12 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Attack,
-    CreateTrap,
     Move,
     OnDeath,
     Place,
     Retaliate,
     Shove,
     Suffer,
-    Summon,
     at_most,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Element
@@ -32,6 +30,7 @@ from tsolve.games.gloomhaven.game import is_open, recovers_lost
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.in_reach import AT_REST, variants
 from tsolve.games.gloomhaven.initiative import order_of, waits
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, Summon
 from tsolve.games.gloomhaven.modifiers import BLESS, card
 from tsolve.games.gloomhaven.planning.trap_ways import keeps_clear
 from tsolve.games.gloomhaven.simple_abilities import (
@@ -46,12 +45,12 @@ from tsolve.games.gloomhaven.simple_abilities import (
 )
 from tsolve.games.gloomhaven.state import State, Task, Trap
 from tsolve.games.gloomhaven.turn.character import SIDES, NextHalf
-from tsolve.games.gloomhaven.turn.character_action import FinishHalf
 from tsolve.games.gloomhaven.turn.character_action import Printed as RestOfHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING, Effects, IfDamaged, retaliation_of
 from tsolve.games.gloomhaven.turn.damage import Retaliate as StrikesBack
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, most_points
 from tsolve.games.gloomhaven.turn.forced_movement import Force
+from tsolve.games.gloomhaven.turn.halves import FinishHalf
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 
 if TYPE_CHECKING:

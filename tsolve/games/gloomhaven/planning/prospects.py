@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.planning.means import (
 )
 from tsolve.games.gloomhaven.simple_abilities import Experience
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.character_action import FinishHalf
+from tsolve.games.gloomhaven.turn.halves import FinishHalf
 from tsolve.solve.policy import Worth, average, plus
 from tsolve.written.position_file import parts_of
 

@@ -18,13 +18,13 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     Pay,
     Priced,
-    Summon,
     Whenever,
     While,
 )
 from tsolve.games.gloomhaven.ability_parts import Bonus, Count
 from tsolve.games.gloomhaven.asked_for import looked_through, things_in
 from tsolve.games.gloomhaven.game import is_open, others_act, plays_more, recovers_lost
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.modifiers import MONSTERS, card
 from tsolve.games.gloomhaven.simple_abilities import (
     Dampen,

@@ -33,7 +33,7 @@ from tsolve.games.gloomhaven.planning.prospects import Prospects, exact_worth
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree, worthwhile
 from tsolve.games.gloomhaven.state import Owned, State
 from tsolve.games.gloomhaven.turn.attack import DrawModifier
-from tsolve.games.gloomhaven.turn.character_action import FinishHalf
+from tsolve.games.gloomhaven.turn.halves import FinishHalf
 from tsolve.games.gloomhaven.turn.suffering import BearDamage
 from tsolve.games.gloomhaven.uncounted import goes_uncounted
 from tsolve.solve.policy import Chance, Decision, Event, Search, Shut, Valuation, Worth, plus

@@ -10,7 +10,7 @@ from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, Rest, UseItem
 from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.state import Choice, State, Task
-from tsolve.games.gloomhaven.turn.character_action import begin_half
+from tsolve.games.gloomhaven.turn.halves import begin_half
 from tsolve.games.gloomhaven.turn.items import WhyNot, asides, ready_items, step_aside, why_not_aside
 from tsolve.games.gloomhaven.turn.reactions import reactions
 

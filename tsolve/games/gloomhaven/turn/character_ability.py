@@ -13,20 +13,16 @@ from tsolve.games.gloomhaven.abilities import (
     Affecting,
     Attack,
     Bestow,
-    CreateTrap,
     Either,
     Heal,
     Loot,
     OneOf,
     Place,
-    PutObstacles,
     Recover,
-    Remove,
     Retaliate,
     Shield,
     Shove,
     Suffer,
-    Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, PutAt
@@ -34,6 +30,7 @@ from tsolve.games.gloomhaven.cards import Item, Origin
 from tsolve.games.gloomhaven.empty_hexes import empty_beside
 from tsolve.games.gloomhaven.figures import BonusKind, LastingEffect
 from tsolve.games.gloomhaven.lasting import heal_changes, more_healed
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, PutObstacles, Remove, Summon
 from tsolve.games.gloomhaven.simple_abilities import (
     ChooseHex,
     Cure,

@@ -13,7 +13,6 @@ from tsolve.games.gloomhaven.abilities import (
     Ability,
     Affecting,
     Bestow,
-    CreateTrap,
     Heal,
     If,
     Kill,
@@ -24,13 +23,13 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     Shield,
     Suffer,
-    Summon,
 )
 from tsolve.games.gloomhaven.ability_parts import Element, Whom
 from tsolve.games.gloomhaven.actions import Action, Charge, Pass, Pick, PutAt
 from tsolve.games.gloomhaven.book import monster
 from tsolve.games.gloomhaven.empty_hexes import nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.figures import LastingEffect
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, Summon
 from tsolve.games.gloomhaven.scenario import Come, LeapTo, SummonOne
 from tsolve.games.gloomhaven.simple_abilities import (
     Cure,

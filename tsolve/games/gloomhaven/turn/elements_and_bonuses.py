@@ -34,7 +34,6 @@ from tsolve.games.gloomhaven.abilities import (
     Retaliate,
     Shield,
     Shove,
-    Summon,
     ThisTurn,
     Whenever,
     While,
@@ -45,6 +44,7 @@ from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import PLAIN
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.simple_abilities import (
     AugmentsAtRange,
     Becomes,

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven import state
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Command, Move, OnDeath, Summon
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Command, Move, OnDeath
 from tsolve.games.gloomhaven.ability_parts import SELF
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
 from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.figures import TIMED, Figure, LastingEffect
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.simple_abilities import ExtraTurn, Infuse, ScenarioStep, Special, SwapsSides
 from tsolve.games.gloomhaven.state import Charged, Led, State, Task
 from tsolve.games.gloomhaven.turn.character import CharacterTurn

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import ENGINE
-from tsolve.games.gloomhaven.abilities import Recover, Summon
+from tsolve.games.gloomhaven.abilities import Recover
 from tsolve.games.gloomhaven.ability_parts import SELF, Whom
 from tsolve.games.gloomhaven.actions import Action, Do, Pass, Pick, RefreshItems, RemoveConditions, TakeBack
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.simple_abilities import Cure, Refresh
 from tsolve.games.gloomhaven.traits import NEGATIVE, Condition
 from tsolve.games.gloomhaven.turn.affected import affected

@@ -8,8 +8,9 @@ from itertools import chain, count
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import OnDeath, Summoned
+from tsolve.games.gloomhaven.abilities import OnDeath
 from tsolve.games.gloomhaven.figures import Figure, Profile
+from tsolve.games.gloomhaven.map_abilities import Summoned
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
 

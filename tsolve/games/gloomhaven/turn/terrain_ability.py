@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, PutObstacles, Remove, Suffer
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Place, Suffer
 from tsolve.games.gloomhaven.ability_parts import Pattern
 from tsolve.games.gloomhaven.actions import Action, Clear, Pass, Pick, PutAt, listed
 from tsolve.games.gloomhaven.cards import Item
 from tsolve.games.gloomhaven.empty_hexes import cuts_off, empty_beside, empty_hexes, empty_within
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex, images, shifted
+from tsolve.games.gloomhaven.map_abilities import PutObstacles, Remove
 from tsolve.games.gloomhaven.simple_abilities import ChooseHex, OneMoreObstacle, Swap, Teleport
 from tsolve.games.gloomhaven.state import Choice, State, Task, Trap
 from tsolve.games.gloomhaven.turn.affected import affected, rules_of

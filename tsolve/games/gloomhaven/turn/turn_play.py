@@ -17,10 +17,11 @@ from tsolve.games.gloomhaven.scenario import Happen, OpenDoor, ShutDoor, let_go
 from tsolve.games.gloomhaven.simple_abilities import Toward
 from tsolve.games.gloomhaven.special_rules import DEPEND_ON, as_ruled
 from tsolve.games.gloomhaven.state import Led, Struck
-from tsolve.games.gloomhaven.turn.character_action import FinishItem, Printed, begin_half
+from tsolve.games.gloomhaven.turn.character_action import Printed
 from tsolve.games.gloomhaven.turn.command import EndLead, Lead
 from tsolve.games.gloomhaven.turn.dooms import EndFreed
 from tsolve.games.gloomhaven.turn.escorted import WalkToward
+from tsolve.games.gloomhaven.turn.halves import FinishItem, begin_half
 from tsolve.games.gloomhaven.turn.reactions import React
 from tsolve.games.gloomhaven.turn.sparing import SpareByCard
 from tsolve.games.gloomhaven.turn.suffering import BearDamage, Dying, LeaveOne, SpareSummon

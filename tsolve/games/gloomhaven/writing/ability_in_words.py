@@ -11,7 +11,6 @@ from tsolve.games.gloomhaven.abilities import (
     Bestow,
     Command,
     Consume,
-    CreateTrap,
     Either,
     Heal,
     If,
@@ -22,18 +21,15 @@ from tsolve.games.gloomhaven.abilities import (
     Pay,
     Place,
     Priced,
-    PutObstacles,
     Recover,
-    Remove,
     Retaliate,
     Shield,
     Shove,
     Suffer,
-    Summon,
-    Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import SELF, Amount, Bonus, Count, PerTargets, Whom
 from tsolve.games.gloomhaven.hexes import named as hex_named
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, PutObstacles, Remove, Summon, Summoned
 from tsolve.games.gloomhaven.simple_abilities import (
     ChooseHex,
     Cure,

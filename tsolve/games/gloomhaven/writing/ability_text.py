@@ -76,7 +76,6 @@ from tsolve.games.gloomhaven.abilities import (
     Command,
     Condition,
     Consume,
-    CreateTrap,
     Either,
     Heal,
     If,
@@ -86,17 +85,14 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     Pay,
     Place,
-    PutObstacles,
-    Remove,
     Retaliate,
     Shield,
     Shove,
     Suffer,
-    Summon,
-    Summoned,
 )
 from tsolve.games.gloomhaven.ability_parts import Pattern, Whom
 from tsolve.games.gloomhaven.hexes import from_offset
+from tsolve.games.gloomhaven.map_abilities import CreateTrap, PutObstacles, Remove, Summon, Summoned
 from tsolve.games.gloomhaven.simple_abilities import (
     ChooseHex,
     Dampen,

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import OneOf, Summon
+from tsolve.games.gloomhaven.abilities import OneOf
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Side
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.printed import PrintedHalf
 from tsolve.games.gloomhaven.state import Gathered, Held, State, Used
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of

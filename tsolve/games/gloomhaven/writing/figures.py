@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.figures import Figure, LastingEffect, Profile, Rank, Token, in_order
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import Summoned
 from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.traits import NEGATIVE
 from tsolve.games.gloomhaven.turn.summoning import with_what_lasts

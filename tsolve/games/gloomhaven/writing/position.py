@@ -14,13 +14,13 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import Summon
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
 from tsolve.games.gloomhaven.contents import things_in
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.printed import PrintedItem
 from tsolve.games.gloomhaven.script import Script
 from tsolve.games.gloomhaven.simple_abilities import Leap

@@ -11,10 +11,10 @@ from contextlib import suppress
 from typing import Literal
 
 from tsolve.diagnostics import suggest
-from tsolve.games.gloomhaven.abilities import Summon, Summoned
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.enhancements import MisplacedError, Sticker, enhanced, sticker_from
+from tsolve.games.gloomhaven.map_abilities import Summon, Summoned
 from tsolve.games.gloomhaven.printed import CharacterClass, Companion, Perk, PrintedHalf
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.character_file import CharacterFile

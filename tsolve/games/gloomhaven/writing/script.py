@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
-from tsolve.games.gloomhaven.abilities import Ability, Summon
+from tsolve.games.gloomhaven.abilities import Ability
 from tsolve.games.gloomhaven.conditions import Condition, Kind
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.figures import Kind as FigureKind
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.map_abilities import Summon
 from tsolve.games.gloomhaven.script import Event, KeptDoor, Room, Rule, Script
 from tsolve.games.gloomhaven.state import Charged
 from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability

@@ -30,7 +30,7 @@ T = TypeVar("T", bound=ScenarioTable)
 def with_turn_meant(decoded: Decoded[T]) -> Decoded[T]:
     """The file with the question that it can only mean where it says nothing of a turn: the turn of the only
     character with cards to play, or of the only monster; the round where several characters play, or one
-    still chooses.
+    still chooses, and the cards of all are told.
     """
     file = decoded.value
     is_said = not {("turn",), ("until",)}.isdisjoint(decoded.spans)
@@ -42,6 +42,9 @@ def with_turn_meant(decoded: Decoded[T]) -> Decoded[T]:
         return decoded
     name = able[0]
     is_round = len(able) > 1 or (bool(playing) and file.characters[name].plays == "choose")
+    waiting = [each for each in file.characters.values() if not each.acted]
+    if is_round and not all(each.plays or (each.rests and tells_cards(each)) for each in waiting):
+        return decoded
     read_as = "`until: round`" if is_round else f"`turn: {name}`"
     place = decoded.key_span("characters" if playing else "monsters", name)
     meant = replace(file, until="round") if is_round else replace(file, turn=name)

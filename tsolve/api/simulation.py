@@ -259,4 +259,5 @@ def set_up(
     table = package.setting_up(rules, new)
     laid, tries = drawn(table, seed, wanted, unwanted)
     notes = (*table.notes(), *package.notes_on_players(players))
+    players = players if laid.players is None else laid.players
     return SetupAnswer(rules.title, edition, players, seed, tries, laid.parts, laid.position, notes)

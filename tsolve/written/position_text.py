@@ -221,6 +221,8 @@ class Laid(NamedTuple):
     parts: tuple[SetupPart, ...]
     position: str
     """As a position file, seen by the first player."""
+    players: int | None = None
+    """How many play, if what was chosen says so."""
 
 
 class SettingUp(ABC, Generic[D]):

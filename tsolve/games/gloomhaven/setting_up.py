@@ -152,7 +152,7 @@ class ScenarioSettingUp(SettingUp[Placed]):
             SetupPart("Monsters", tuple(monsters) or ("none",), ("GH-14.5", "GH-12.4")),
             SetupPart("Goal", (scenario.goal,), ("GH-14.1",)),
         )
-        return Laid(parts, file_text(self._written(drawn)))
+        return Laid(parts, file_text(self._written(drawn)), len(self.levels))
 
     def notes(self) -> tuple[str, ...]:
         return not_taken(f"Scenario {self.scenario.title}", left_out(self.scenario))

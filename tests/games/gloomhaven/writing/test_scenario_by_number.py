@@ -249,5 +249,5 @@ def test_who_is_not_there_is_told_where_to_be_found(text: str, told: str) -> Non
 
 @pytest.mark.parametrize("characters", [["Brute"], ["Brute", "Spellweaver", "Tinkerer 2"]])
 def test_the_characters_of_a_set_up_are_its_players(characters: list[str]) -> None:
-    answer = api.set_up("gloomhaven", selection={"scenario": ["1"], "characters": characters})
+    answer = api.set_up(game="gloomhaven", selection={"scenario": ["1"], "characters": characters})
     assert answer.players == len(characters)

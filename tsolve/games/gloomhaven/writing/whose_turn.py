@@ -36,14 +36,15 @@ def with_turn_meant(decoded: Decoded[T]) -> Decoded[T]:
     is_said = not {("turn",), ("until",)}.isdisjoint(decoded.spans)
     if is_said or file.turn is not None or file.until != "turn":
         return decoded
-    playing = [name for name, each in file.characters.items() if each.plays or each.rests]
+    playing = [
+        name for name, each in file.characters.items() if each.plays or (each.rests and tells_cards(each))
+    ]
     able = playing or [name for name, each in file.monsters.items() if not (each.acted or each.new)]
     if not playing and len(able) != 1:
         return decoded
     name = able[0]
     is_round = len(able) > 1 or (bool(playing) and file.characters[name].plays == "choose")
-    waiting = [each for each in file.characters.values() if not each.acted]
-    if is_round and not all(each.plays or (each.rests and tells_cards(each)) for each in waiting):
+    if is_round and not all(one in playing or each.acted for one, each in file.characters.items()):
         return decoded
     read_as = "`until: round`" if is_round else f"`turn: {name}`"
     place = decoded.key_span("characters" if playing else "monsters", name)

@@ -34,6 +34,18 @@ def test_thunderstone_by_the_book(seed: int, sets: tuple[str, ...]) -> None:
     assert sum(count for count, _ in come) >= 28
 
 
+@pytest.mark.parametrize("seed", seeds(2, 10))
+def test_a_longer_game(seed: int, tsolve: Tsolve, tmp_path: Path) -> None:
+    """TS-2.1: four groups are 40 Monsters and the Thunderstone; three of these 41 cards are in the Hall."""
+    wished = ("setup", "--use", "groups=4", "--seed", str(seed), "--output", "long.yaml")
+    assert tsolve(*wished).code == 0
+    supplies = api.odds(api.load(tmp_path / "long.yaml"), refills=1).supplies
+    assert sum(count for count, _ in supplies[0].cards) == 38
+
+    played = tsolve("simulate", "long.yaml", "--seed", str(seed), "--quiet", "--format", "json")
+    assert (played.code, played.json["answers"][0]["games"][0]["finished"]) == (0, True)
+
+
 @pytest.mark.parametrize("seed", seeds(2, 6))
 def test_quest_by_the_book(seed: int) -> None:
     answer = api.set_up(seed, players=4, game="quest")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, encoded, mixed_book
+from tsolve.api import ruleset
 from tsolve.cardkit import piles
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book, in_setting
@@ -307,3 +309,12 @@ def test_guardian_depth(reading: str, first: int, last: int) -> None:
         assert deck.index("stone_of_mystery") >= (21 if first == 10 else 20)
         places.add(deck.index("warden"))
     assert places == set(range(first, last + 1))
+
+
+def test_the_list_of_components_tells_the_numbers_of_the_boxes() -> None:
+    """TS-1.5, and what stands in the list adds up: 132 + 152 + 80 + 90 + 1 + 32 + 38 + 5 = 530."""
+    rules = ruleset("thunderstone")
+    told = Counter(map(int, re.findall(r"\d+", rules.glossary["TS-1.5"].text)))
+    facts = Counter(number for box in SETUP.boxes.values() for number in box.values())
+    assert told == facts + Counter([50])  # dividers are no cards
+    assert sum(SETUP.boxes["base"].values()) == 2 * 530

@@ -35,6 +35,7 @@ OTHER_GAME = "no position is of that kind of game"
 STATED_ONLY = {
     "TS-1.1": "which zones there are",
     "TS-1.2": "which kinds of card there are",
+    "TS-1.5": "what the box holds",
     "TS-2.1": "the Dungeon is set up before a position begins",
     "TS-2.3": "so are the decks",
     "TS-2.4": "and which cards a first game takes",
@@ -76,6 +77,7 @@ STATED_ONLY = {
     "QUEST-1.13": SET_UP,
     "QUEST-1.14": SET_UP,
     "QUEST-1.15": SET_UP,
+    "QUEST-1.16": "what the box holds",
     "QUEST-15.1": SET_UP,
     "QUEST-15.2": SET_UP,
     "QUEST-15.3": SET_UP,
@@ -119,6 +121,7 @@ STATED_ONLY = {
     "QUEST-12.4": SUMMARY,
     "QUEST-12.7": NOTHING_ELSE,
     "QUEST-12.8": "the Guardian's card is cited",
+    "GH-1.13": "what the box holds",
     "GH-5.4": "it says how sight is computed; what is computed is GH-5.1 and 5.2",
     "GH-8.4": NOTHING_ELSE,
     "GH-11.23": "the companion stands beside its character before a position begins",

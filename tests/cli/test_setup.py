@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from tests.cli.conftest import Tsolve
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.errors import UsageError
+from tsolve.model.lookups import GameAnswer, TurnAnswer
 from tsolve.model.plays import SetupAnswer
 
 
@@ -32,6 +35,18 @@ def test_thunderstone_by_the_book(seed: int, sets: tuple[str, ...]) -> None:
     # TS-2.1: 30 Monsters and the Thunderstone with the Features, less three in the Hall.
     come = api.odds(position, refills=1, events=["the Thunderstone comes"]).supplies[0].cards
     assert sum(count for count, _ in come) >= 28
+
+
+@pytest.mark.parametrize("seed", seeds(2, 10))
+def test_a_longer_game(seed: int, tsolve: Tsolve, tmp_path: Path) -> None:
+    """TS-2.1: four groups are 40 Monsters and the Thunderstone; three of these 41 cards are in the Hall."""
+    wished = ("setup", "--use", "groups=4", "--seed", str(seed), "--output", "long.yaml")
+    assert tsolve(*wished).code == 0
+    supplies = api.odds(api.load(tmp_path / "long.yaml"), refills=1).supplies
+    assert sum(count for count, _ in supplies[0].cards) == 38
+
+    assert tsolve("simulate", "long.yaml", "--seed", str(seed), "--quiet").code == 0
+    assert_played_on(played_on(seed, 2, selection={"groups": ["4"]}))
 
 
 @pytest.mark.parametrize("seed", seeds(2, 6))
@@ -102,6 +117,49 @@ def test_a_file_is_written_once(tsolve: Tsolve, tmp_path: Path) -> None:
     assert "table.yaml exists; --force overwrites it" in refused.err
     assert tsolve("legal", "table.yaml").code == 0
     assert tsolve("setup", "--output", "table.yaml", "--force").code == 0
+
+
+def played_on(seed: int, players: int, **wished: Any) -> GameAnswer:
+    """The game that random players play from the file of a table."""
+    table = api.set_up(seed, players, **wished)
+    (played,) = api.simulate_from(api.loads(table.position), seed).games
+    return played
+
+
+@pytest.mark.parametrize("sets", [("base",), ("dragonspire",), ("base", "dragonspire")])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_a_table_of_thunderstone_plays_on(players: int, sets: tuple[str, ...]) -> None:
+    """To its end. (TS-17) Random players may destroy all that could buy or fight: then the same Monsters come
+    and go, and only the limit of actions ends it. It never waits for a card that nobody knows.
+    """
+    for seed in seeds(3, 10):
+        played = played_on(seed, players, sets=sets)
+        assert len(played.scores) == players
+        assert_played_on(played)
+
+
+def assert_played_on(played: GameAnswer) -> None:
+    """The game has ended, or nobody can do anything any more."""
+    if not played.finished:
+        assert played.ending == "not finished after 10000 actions"
+        assert is_fruitful(played.turns[:50])
+        assert not is_fruitful(played.turns[-500:])
+
+
+def is_fruitful(turns: Sequence[TurnAnswer]) -> bool:
+    """Whether somebody buys a card or defeats a Monster."""
+    actions = [action for turn in turns for action in turn.actions]
+    won = (event.startswith("defeated") for action in actions for event in action.events)
+    return any(won) or any(action.text.startswith("buy ") for action in actions)
+
+
+@pytest.mark.parametrize("scenario", ["1", "14", "58"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_scenario_that_is_set_up_plays_on(players: int, scenario: str) -> None:
+    for seed in seeds(3, 10):
+        played = played_on(seed, players, game="gloomhaven", selection={"scenario": [scenario]})
+        assert played.finished
+        assert played.ending in ("the scenario is won", "the scenario is lost")
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,20 @@ def test_questions_find_their_rule(game: str, questions: dict[str, str]) -> None
 
 
 @pytest.mark.parametrize(
+    ("game", "answer", "said"),
+    [
+        ("thunderstone", "TS-1.5", "Neither list names dice: there are none."),
+        ("quest", "QUEST-1.16", "5 six-sided dice."),
+        ("gloomhaven", "GH-1.13", "No rule uses dice"),
+    ],
+)
+def test_how_many_dice_are_there(game: str, answer: str, said: str) -> None:
+    """The lists of the Polish and the Russian rulebook; no list of Gloomhaven's box is at hand."""
+    best = ruleset(game).searching.find("how many dice are there")[0].entry
+    assert (best.id, said in best.text) == (answer, True)
+
+
+@pytest.mark.parametrize(
     "same",
     [
         ["level", "levels", "levelling", "leveling", "levelled", "leveled"],

@@ -4,6 +4,7 @@ between two games. (QUEST-1, QUEST-17)
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -415,3 +416,11 @@ def test_a_harder_campaign() -> None:
     state = begun(replace(SETUP, keys=(0, 3, 3), keys_to_end=5))
     assert [contents(deck).count("guardian_key") for deck in state.monsters] == [0, 3, 3]
     assert state.keys_to_end == 5
+
+
+def test_the_list_of_components_tells_the_numbers_of_the_set_up() -> None:
+    """Every number of the rule about the box is one of those or a sum of them, and none is left out."""
+    told = Counter(map(int, re.findall(r"\d+", RULESET.glossary["QUEST-1.16"].text)))
+    facts = Counter(number for group in FACTS["components"].values() for number in group.values())
+    xp, gear, book_of_adventures = (45 + 15, 1, 10), 16 + 16 + 16, 1
+    assert told == facts + Counter([*xp, gear, book_of_adventures])

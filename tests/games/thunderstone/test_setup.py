@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, encoded, mixed_book
+from tsolve.api import ruleset
 from tsolve.cardkit import piles
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book, in_setting
@@ -134,6 +136,46 @@ def test_choice_is_kept_and_filled_up() -> None:
     sold = [card for card in state.stalls if rules.card(card).kind == "village"]
     assert sold[:2] == ["flaming_sword", "town_guard"]
     assert len(sold) == 8
+
+
+@pytest.mark.parametrize(("wished", "named"), [(3, []), (4, []), (4, ["Dragon"]), (8, []), (5, ["Ooze"])])
+def test_more_monster_groups_at_random(wished: int, named: list[str]) -> None:
+    """TS-2.1: ten cards of each group and the Thunderstone, which lies among the last eleven all the same."""
+    rules = book()
+    for seed in range(5):
+        state = new_game(rules, SETUP, seed, groups=[str(wished)], monsters=named)
+        cards, order = monsters_of(state), piles.contents(state.dungeon)
+        groups = {rules.card(card).group for card in cards} - {""}
+        assert len(groups) == wished
+        assert set(named) <= groups
+        assert cards.total() == wished * 10 + 1
+        assert order.index("stone_of_mystery") >= len(order) - 11
+
+
+def test_a_longer_game_meets_more_dungeon_features() -> None:
+    """DS-11: Features count that come up before the last Monster randomizer that is needed. Of G groups one
+    lies before the third in 3 of G + 1 cases, before the last in G of G + 1.
+    """
+    rules = mixed_book()
+    classes = {card.group for card in rules.cards.values() if card.kind == "monster"}
+    three, all_of_them = (
+        sum(len(select(rules.cards, SETUP, Random(seed), groups=[str(count)]).features) for seed in range(99))
+        for count in (3, len(classes))
+    )
+    assert three < all_of_them
+
+
+@pytest.mark.parametrize("told", [["2"], ["9"], ["four"], ["4", "5"], ["\u0664"], ["9" * 5000]])
+def test_a_number_of_groups_that_cannot_be(told: list[str]) -> None:
+    """The base game has eight Monster groups, and three are the fewest."""
+    with pytest.raises(UsageError, match="has 3 Monster groups, a longer one up to 8 with these boxes"):
+        select(book().cards, SETUP, Random(1), groups=told)
+
+
+def test_more_names_than_groups() -> None:
+    named = ["Dragon", "Ooze", "Abyssal", "Humanoid", "Enchanted"]
+    with pytest.raises(UsageError, match="`monsters` names 5 Monster groups, and `groups` says 4"):
+        select(book().cards, SETUP, Random(1), monsters=named, groups=["4"])
 
 
 def test_same_seed_same_game() -> None:
@@ -267,3 +309,12 @@ def test_guardian_depth(reading: str, first: int, last: int) -> None:
         assert deck.index("stone_of_mystery") >= (21 if first == 10 else 20)
         places.add(deck.index("warden"))
     assert places == set(range(first, last + 1))
+
+
+def test_the_list_of_components_tells_the_numbers_of_the_boxes() -> None:
+    """TS-1.5, and what stands in the list adds up: 132 + 152 + 80 + 90 + 1 + 32 + 38 + 5 = 530."""
+    rules = ruleset("thunderstone")
+    told = Counter(map(int, re.findall(r"\d+", rules.glossary["TS-1.5"].text)))
+    facts = Counter(number for box in SETUP.boxes.values() for number in box.values())
+    assert told == facts + Counter([50])  # dividers are no cards
+    assert sum(SETUP.boxes["base"].values()) == 2 * 530

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 CHOICES = {
     "monsters": "groups",
+    "groups": "how many Monster groups",
     "heroes": "groups",
     "village": "cards",
     "features": "Dungeon Features",
@@ -96,14 +97,16 @@ def select(
     village: Sequence[str] | None = None,
     features: Sequence[str] | None = None,
     stones: Sequence[str] | None = None,
+    groups: Sequence[str] | None = None,
     first_game: bool = False,
 ) -> Selection:
     """The cards for a game, chosen from those available. (TS-2.4, DS-11)
 
     `monsters` and `heroes` name groups, `village` and `stones` cards (by name or id), `features` groups or
-    cards. The rest is drawn at random, or taken from the set recommended for a first game. More Monster
-    groups than usual make a longer game. Raises UsageError for an unknown or repeated name, and for too many
-    Hero groups, Village cards or Settings.
+    cards. The rest is drawn at random, or taken from the set recommended for a first game. `groups` says how
+    many Monster groups there are: more than usual, as more names do, make a longer game (TS-2.1). Raises
+    UsageError for an unknown or repeated name, for another number of groups than there can be, and for too
+    many Hero groups, Village cards or Settings.
     """
     if first_game:
         boxes = _boxes(cards)
@@ -114,7 +117,11 @@ def select(
         heroes = usual.heroes if heroes is None else heroes
         village = usual.village if village is None else village
         features = features or ()
-    groups = _choose("Monster group", _groups(cards, "monster"), monsters or (), setup.monster_groups, random)
+    classes = _groups(cards, "monster")
+    wished = setup.monster_groups if groups is None else _number_of_groups(classes, setup, groups)
+    fought = _choose("Monster group", classes, monsters or (), wished, random)
+    if groups is not None and len(fought) > wished:
+        raise UsageError(f"`monsters` names {len(fought)} Monster groups, and `groups` says {wished}")
     trained = _choose("Hero group", _groups(cards, "hero"), heroes or (), setup.hero_groups, random)
     sold = _choose("Village card", _named(cards, "village"), village or (), setup.village_stacks, random)
     for what, count, limit in (
@@ -124,19 +131,30 @@ def select(
         if count > limit:
             raise UsageError(f"a game has {limit} {what}, not {count}")
     if features is None:
-        found = () if monsters else _drawn_features(cards, setup, random)
+        found = () if monsters else _drawn_features(cards, setup, wished, random)
     else:
         found = _named_features(cards, setup, features)
     settings = tuple(card for card in found if cards[card].kind == "setting")
     if len(settings) > 1:
         raise UsageError(f"a game has one Setting, not {len(settings)}")  # DS-9
     return Selection(
-        groups,
+        fought,
         trained,
         sold,
         tuple(card for card in found if card not in settings),
         _choose("Thunderstone", _named(cards, "thunderstone"), stones or (), 1, random),
         "".join(settings),
+    )
+
+
+def _number_of_groups(classes: Mapping[str, str], setup: Setup, told: Sequence[str]) -> int:
+    """How many Monster groups are wished for. (TS-2.1)"""
+    usual, most, text = setup.monster_groups, len(classes), ", ".join(told)
+    for count in range(usual, most + 1):
+        if text == str(count):
+            return count
+    raise UsageError(
+        f"a game has {usual} Monster groups, a longer one up to {most} with these boxes, not {text}"
     )
 
 
@@ -154,8 +172,8 @@ def _named(cards: Mapping[str, Card], *kinds: str) -> dict[str, str]:
     return {card.id: card.name for card in cards.values() if card.kind in kinds}
 
 
-def _drawn_features(cards: Mapping[str, Card], setup: Setup, random: Random) -> tuple[str, ...]:
-    """The Dungeon Features drawn before enough Monster randomizers have come up."""
+def _drawn_features(cards: Mapping[str, Card], setup: Setup, groups: int, random: Random) -> tuple[str, ...]:
+    """The Dungeon Features drawn before randomizers of so many Monster groups have come up."""
     pool = [each for each in setup.features if each.features or _brings(cards, each)]
     if not any(_brings(cards, each) for each in pool):
         return ()
@@ -171,7 +189,7 @@ def _drawn_features(cards: Mapping[str, Card], setup: Setup, random: Random) -> 
             met.append(each)
             continue
         monsters += 1
-        if monsters == setup.monster_groups:
+        if monsters == groups:
             break
     picked = sum(each.features for each in met)
     left = [each for each in pool if not each.features and each not in met]

@@ -163,11 +163,13 @@ def test_a_mark_that_the_drawing_does_not_have(stated: str) -> None:
 
 def test_a_claim_that_names_nobody_is_a_mistake_of_its_own() -> None:
     """M 1 has movement 2 and the Brute is farther away: it attacks nobody. (GH-12.22)"""
-    stated = "claims: [{end: X}, attacks Tinkerer, Guard 5 attacks Brute, attacks nobody]\n"
+    wrong = "{end: X}, attacks Tinkerer, Guard 5 attacks Brute, {sees: [X, [1, 1]]}"
+    stated = f"claims: [{wrong}, attacks nobody]\n"
     answer = api.check(api.loads(f"{MARKED}money: E\n{stated}".encode(), "marks.yaml"))
 
-    assert [claim.verdict for claim in answer.claims] == [*["undecided"] * 3, "confirmed"]
-    first, second, third, _ = answer.claims
+    assert [claim.verdict for claim in answer.claims] == [*["undecided"] * 4, "confirmed"]
+    first, second, third, fourth, _ = answer.claims
+    assert fourth.text == "sees: X, 1, 1"
     assert '"X" is no mark of the drawing' in first.reason
     assert second.reason == (
         'this claim is not understood: "Tinkerer" is no figure of this position; there is Brute or M 1'

@@ -8,6 +8,7 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError, UsageError
+from tsolve.games.gloomhaven.abilities import Heal, Whenever
 from tsolve.games.gloomhaven.hexes import from_offset, offset
 from tsolve.games.gloomhaven.position import ScenarioPosition
 
@@ -196,7 +197,7 @@ def test_mistakes_are_told_in_their_place(text: str, code: str, said: str) -> No
 
 @pytest.mark.parametrize("number", [each for each in range(1, 96) if each != 55])
 def test_every_scenario_is_laid_out_for_every_number_of_characters(number: int) -> None:
-    for players in (2, 3, 4):
+    for players in (1, 2, 3, 4):
         text = f"game: gloomhaven\nscenario: {number}\nplayers: {players}\n"
         start = api.loads(text)
         whole = api.loads(f"{text}opened: all\n")
@@ -211,6 +212,18 @@ def test_every_scenario_is_laid_out_for_every_number_of_characters(number: int) 
         assert there == Counter(
             {type_: min(many, standees.get(type_, many)) for type_, many in printed.items()}
         )
+
+
+@pytest.mark.parametrize(("players", "heals"), [(1, ()), (2, (Heal(1),)), (3, (Heal(2),)), (4, (Heal(3),))])
+def test_a_heal_of_nothing_is_left_out(players: int, heals: tuple[Heal, ...]) -> None:
+    """Scenario 58: shield 1 and heal C-1 for each of four piles; with a single character that is heal 0."""
+    position = api.loads(f"game: gloomhaven\nscenario: 58\nplayers: {players}\n")
+    assert isinstance(position, ScenarioPosition)
+    assert len(position.laid.script.rules) == 4
+    for rule in position.laid.script.rules:
+        assert [each.amount for each in rule.effects if each.kind == "shield"] == [1]
+        abilities = [each.ability for each in rule.effects if isinstance(each.ability, Whenever)]
+        assert tuple(each for ability in abilities for each in ability.then) == heals
 
 
 @pytest.mark.parametrize(

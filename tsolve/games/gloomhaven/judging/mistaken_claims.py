@@ -43,4 +43,4 @@ def _as_written(claim: msgspec.Struct) -> str:
 def _told(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {_told(each)}" for name, each in value.items())
-    return worded(tuple(value)) if isinstance(value, list | tuple) else str(value)
+    return worded(tuple(map(_told, value))) if isinstance(value, list | tuple) else str(value)

@@ -347,16 +347,19 @@ class ScenarioFiguresReader(RoomsReader):
         name = text.removesuffix(" killed")
         return name != text and not name.startswith(("all ", *"0123456789")) and not self.is_there(name)
 
+    def is_nothing(self, effect: str) -> bool:
+        """Whether the number of an effect comes to 0: `heal <C-1>` of a single character."""
+        return "<0>" in _WORKED_OUT.sub(lambda match: f"<{self._worked_out(match)}>", effect)
+
+    def _worked_out(self, match: re.Match[str]) -> str:
+        said = match[1].split("|")
+        if len(said) > 1:
+            return said[self.counted - FEWEST]
+        return str(value_of(match[1], {"C": self.characters, "L": self.file.level}))
+
     def filled(self, text: str) -> str:
         """A text of a special rule with what stands in `<>` worked out. (GH-14.6)"""
-        place = min(max(self.characters, FEWEST), MOST) - FEWEST
-        letters = {"C": self.characters, "L": self.file.level}
-
-        def worked_out(match: re.Match[str]) -> str:
-            said = match[1].split("|")
-            return said[place] if len(said) > 1 else str(value_of(match[1], letters))
-
-        return _WORKED_OUT.sub(worked_out, text)
+        return _WORKED_OUT.sub(self._worked_out, text)
 
     def rules(self) -> Iterator[RuleFile]:
         """The special rules that give figures effects, as far as they still may."""
@@ -366,12 +369,15 @@ class ScenarioFiguresReader(RoomsReader):
             is_gone = around and not around.startswith("(") and not self.is_any_there(around)
             if still is None or is_gone or (rule.players and self.counted not in rule.players):
                 continue
+            do = tuple(self.filled(effect) for effect in rule.do if not self.is_nothing(effect))
+            if not do:
+                continue
             on = (
                 part if part.startswith("(") else self.scenario.tiles[part] for part in PART.findall(rule.on)
             )
             yield RuleFile(
                 for_=rule.for_,
-                do=tuple(map(self.filled, rule.do)),
+                do=do,
                 near=rule.near,
                 on=" ".join(on) or (),
                 while_=still[0],

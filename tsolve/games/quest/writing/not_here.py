@@ -39,7 +39,7 @@ _ACTS: dict[Regex, Reason] = {
     ): ("Monsters have Before Battle and After Battle abilities alone", ("QUEST-20.6",)),
 }
 _KEPT = Regex(
-    r"(?:put|add|take|place|keep|gain|get|draw) (?:the |a )?(?P<monster>.+?)"
+    r"(?:put|add|take|place|keep|gain|get) (?:the |a )?(?P<monster>.+?)"
     r"(?: (?:in|on|onto|into|to|from)(?: top of)? (?:my|the|your) (?:deck|discard pile|hand|trophies))?",
     re.IGNORECASE,
 )

@@ -32,12 +32,13 @@ def players(start: Start[State, Action]) -> Brought[State, Action]:
     """The players of this game. (`Capabilities.players`)"""
     game = start.game
     assert isinstance(game, Quest)
-    return Brought(seen, {name: partial(_planning, game, steps) for name, steps in STEPS.items()})
+    makers = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
+    return Brought(seen, makers, partial(_winners, game))
 
 
 def seen(state: State, seat: int) -> State:
-    """The position as a seat may know it: of the other hands only which cards hand and deck hold together, and
-    of a room only that something lies there face down.
+    """The position as a seat may know it: of the other hands only which cards hand and deck hold together,
+    and of a room only that something lies there face down.
 
     What lies in front of the active player lies open.
     """

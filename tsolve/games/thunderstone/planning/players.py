@@ -16,7 +16,7 @@ from tsolve.cardkit.piles import Layer, Segment
 from tsolve.engine import random_bot
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Pass, Visit
-from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.game import Thunderstone, winners
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.state import TURN_KINDS, Player, State
@@ -38,7 +38,8 @@ def players(start: Start[State, Action]) -> Brought[State, Action]:
     """The players of this game. (`Capabilities.players`)"""
     game = start.game
     assert isinstance(game, Thunderstone)
-    return Brought(seen, {name: partial(_planning, game, steps) for name, steps in STEPS.items()})
+    makers = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
+    return Brought(seen, makers, partial(winners, game.book))
 
 
 def seen(state: State, seat: int) -> State:

@@ -17,6 +17,7 @@ from tsolve.games.quest.actions import Action, Pass
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import DEFAULTS
 from tsolve.games.quest.planning.plan import Planner
+from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import Player, State
 from tsolve.players import Brought, Start
 from tsolve.players.planning import PlanningPlayer
@@ -34,6 +35,10 @@ def players(start: Start[State, Action]) -> Brought[State, Action]:
     assert isinstance(game, Quest)
     makers = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
     return Brought(seen, makers, partial(_winners, game))
+
+
+def _winners(game: Quest, state: State) -> tuple[int, ...]:
+    return tuple(winners(game.book, state))
 
 
 def seen(state: State, seat: int) -> State:

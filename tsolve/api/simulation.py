@@ -128,7 +128,12 @@ def _played(
         played = helpers.share_out(work, seeds, count).results
     done_games = tuple(played.values())
     return SimulationAnswer(
-        done_games, notes, len(seeds) - len(played), by_seat(names, done_games), length(done_games), CONFIDENCE
+        done_games,
+        notes,
+        len(seeds) - len(played),
+        by_seat(names, done_games),
+        length(done_games),
+        CONFIDENCE,
     )
 
 

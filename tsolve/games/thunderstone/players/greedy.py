@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.actions import Action, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone, winners
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.plan import plan
+from tsolve.games.thunderstone.players.quick import Quick
 from tsolve.games.thunderstone.state import TURN_KINDS, Player, State
 from tsolve.players import Brought, Start
 from tsolve.players.planning import PlanningPlayer
@@ -38,8 +39,8 @@ def players(start: Start[State, Action]) -> Brought[State, Action]:
     """The players of this game. (`Capabilities.players`)"""
     game = start.game
     assert isinstance(game, Thunderstone)
-    makers = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
-    return Brought(seen, makers, partial(winners, game.book))
+    planning = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
+    return Brought(seen, {**planning, "quick": partial(Quick, game)}, partial(winners, game.book))
 
 
 def seen(state: State, seat: int) -> State:

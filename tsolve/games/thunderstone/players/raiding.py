@@ -38,7 +38,7 @@ class Raiding:
 
     def __init__(self, game: Thunderstone, appraisal: Appraisal, chooses: Chooses) -> None:
         """`chooses` answers what a battle asks."""
-        self.book, self.appraisal, self._chooses = game.book, appraisal, chooses
+        self.book, self.appraisal, self.chooses = game.book, appraisal, chooses
         self.rules = Thunderstone(game.book, halts_before=(NextCard,))
         """The rules as far as no card is turned up."""
 
@@ -157,7 +157,7 @@ class Raiding:
         for _ in range(MOST_ANSWERS):
             if not state.todo or state.tally.outcome or self.rules.mover(state) != me:
                 break
-            state = self.rules.apply(state, self._chooses(state, self.rules.legal_actions(state)))
+            state = self.rules.apply(state, self.chooses(state, self.rules.legal_actions(state)))
         return state
 
     def brought(self, state: State) -> float:

@@ -132,8 +132,13 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
     ] = 0
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")] = 1
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", min=1, help="How many players; by default 2.")
-    ] = None
+        str,
+        typer.Option(
+            "--players",
+            metavar="N|NAMES",
+            help="How many random players, by default 2; or who plays, such as `greedy,random`.",
+        ),
+    ] = ""
 
     @property
     def detail(self) -> Detail:
@@ -152,15 +157,20 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
 
     def _play(self, on_progress: Callable[[int, int], None]) -> SimulationAnswer:
         team = (self.workers, self.scheduler, on_progress)
+        players = self._players()
         if self.file is not None:
-            if self.first_game or self.players or self.sets or self.cards:
-                raise UsageError("a position from a file has its own players and cards")
+            if self.first_game or isinstance(players, int) or self.sets or self.cards:
+                raise UsageError(
+                    "a position from a file has its own cards and seats; --players may say who plays"
+                )
             position = api.load(self.file, self.printing, self.readings)
-            return api.simulate_from(position, self.seed, self.games, not self.quiet, *team)
+            return api.simulate_from(
+                position, self.seed, self.games, not self.quiet, *team, players or ("random",)
+            )
         return api.simulate(
             self.seed,
             self.games,
-            self.players or 2,
+            players or 2,
             self.first_game,
             self.cards,
             self.game,
@@ -170,6 +180,14 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
             names(self.sets),
             *team,
         )
+
+    def _players(self) -> int | tuple[str, ...]:
+        """How many play, or who. Raises UsageError for none."""
+        if not self.players.isdecimal():
+            return tuple(names(self.players))
+        if (count := int(self.players)) < 1:
+            raise UsageError("--players 0: somebody has to play")
+        return count
 
 
 class New(OfGame, Replacing, Colours, Command):

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.budget import FREE, allow
 from tsolve.contract.capability import Capabilities
 from tsolve.contract.step_reader import Scope
@@ -109,6 +111,14 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
     @property
     def whole_game(self) -> Quest:
         return Quest(self.book)
+
+    def to_the_end(self) -> QuestPosition:
+        """Other players come to their turns, each with a hand of what they own. (QUEST-6.3)"""
+        from tsolve.games.quest.turn.drawing import unseen_hands  # one turn needs no hand of others
+
+        unseen = unseen_hands(self.state)
+        state = replace(self.state, todo=(*self.state.todo, *unseen))
+        return self.at(self.whole_game.settled(state)) if unseen else self
 
     def target(self, text: str) -> Target:
         """The Monster named in the file. Raises InputError for a name that does not exist (E302, E303)."""

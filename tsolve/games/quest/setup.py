@@ -23,7 +23,7 @@ from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.scoring import cards_of, is_market_card, scores, winners
-from tsolve.games.quest.selection import Numbers, Setup, select
+from tsolve.games.quest.selection import HiddenHand, Numbers, Setup, Unseen, select
 from tsolve.games.quest.state import Choice, Player, Room, Stack, State, Task
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.plays import SetupPart
@@ -313,20 +313,21 @@ class QuestTable(SettingUp[Setup]):
         yield SetupPart("First hand", told(sorted(state.me.hand or ())), ("QUEST-6.3",))
 
     def _written(self, state: State) -> str:
-        """The position as the first player sees it, without the choices before the first turn."""
+        """The position as the first player sees it, without the choices before the first turn.
 
-        def seen(player: Player) -> Player:
-            return replace(player, deck=piles.UNKNOWN, hand=None)
-
+        What the others own is public, and which of it is their hand is not.
+        """
+        hands = {
+            seat: HiddenHand(piles.EMPTY, (*(player.hand or ()), *piles.contents(player.deck)))
+            for seat, player in enumerate(state.players)
+            if seat != state.active
+        }
+        seen = Unseen(hands, {}, self._rules.roots).laid(self._book, state)
         sold = tuple(Stack(stack.cards) for stack in state.stacks or () if stack.sold and stack.cards)
         titles = dict.fromkeys(self._book.card(card).hero_title for stack in sold for card, _ in stack.cards)
-        players = (
-            player if seat == state.active else seen(player) for seat, player in enumerate(state.players)
-        )
         table = replace(
-            state,
+            seen,
             todo=(),
-            players=tuple(players),
             stacks=sold,
             titles=tuple(titles),
             wares=(),

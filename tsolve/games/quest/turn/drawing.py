@@ -62,6 +62,42 @@ class DrawHand(NextCard, frozen=True):
             play.push(DrawHand(self.player, self.count - 1))
 
 
+class SeeHand(NextCard, frozen=True):
+    """A hand that nobody has seen becomes one of those that it may be: its cards are among those of the deck
+    that may lie elsewhere. A whole game needs to know it; a question about one turn does not.
+    """
+
+    player: int
+
+    def pile(self, book: Book, state: State) -> Pile:
+        return piles.shuffled(piles.elsewhere(state.players[self.player].deck)[0])
+
+    def event(self, card: str) -> Draw:
+        return Draw(card)
+
+    def together(self, state: State) -> int:
+        return piles.elsewhere(state.players[self.player].deck)[1]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-6.3",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        owner = play.state.players[self.player]
+        deck = piles.without_elsewhere(owner.deck, action.card)
+        play.player(self.player, deck=deck, hand=tuple(sorted((*(owner.hand or ()), action.card))))
+        if piles.lies_elsewhere(deck):
+            play.push(self)
+
+
+def unseen_hands(state: State) -> tuple[SeeHand, ...]:
+    """The hands that nobody has seen, of players of whom it is known what they own."""
+    seats = enumerate(state.players)
+    return tuple(
+        SeeHand(seat) for seat, player in seats if player.hand is None and piles.lies_elsewhere(player.deck)
+    )
+
+
 class LayOut(NextCard, frozen=True):
     """The active player draws cards and lays them out at once. (QUEST-0.16)"""
 

@@ -158,7 +158,7 @@ def _deck(book: Book, pile: Pile) -> str:
     """A deck from the top; empty for one of which nothing is known."""
     if pile == UNKNOWN:
         return ""
-    top = pile[:1] if pile and pile[0].order == "known" else EMPTY
+    top = _top(pile)
     rest = pile[len(top) :]
     first = names(book.name(card) for segment in top for card in segment.cards)
     if not rest:
@@ -179,10 +179,35 @@ def _village(book: Book, state: State) -> str:
 def _other(book: Book, state: State, player: Player) -> str:
     hand = "" if player.hand is None else _cards(book, player.hand) or "[]"
     told = {"hand": hand, **_owned(book, state, player)}
+    if player.hand is None and piles.lies_elsewhere(player.deck):
+        told |= {"owned": _cards(book, _all_owned(book, player)), "deck": _known_top(book, player.deck)}
     first, *rest = [wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value] or [
         "    xp: 0"
     ]
     return "\n".join([f"  - {first.lstrip()}", *rest])
+
+
+def _all_owned(book: Book, player: Player) -> list[str]:
+    """All cards of a player whose hand nobody has seen. Raises ValueError if they are in the deck otherwise
+    than follows from that.
+    """
+    top = _top(player.deck)
+    hidden = HiddenHand(top, piles.contents(player.deck[len(top) :]))
+    alone = State(players=(player,))
+    if Unseen({0: hidden}, {}).laid(book, alone) != alone:
+        raise ValueError("this deck has more parts than a position file can describe")
+    return sorted((*piles.contents(player.deck), *player.discard))
+
+
+def _top(pile: Pile) -> Pile:
+    """The part of a pile whose order is known."""
+    return pile[:1] if pile and pile[0].order == "known" else EMPTY
+
+
+def _known_top(book: Book, pile: Pile) -> str:
+    """A deck of which `owned` tells the rest."""
+    top = _top(pile)
+    return _pairs({"top": _cards(book, piles.contents(top)), "rest": "unknown"}) if top else ""
 
 
 def unseen(table: Table, book: Book, state: State) -> tuple[Unseen, State]:

@@ -194,6 +194,8 @@ class GameAnswer(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     finished: bool
     ending: str
+    log: str = ""
+    """The whole game as a position file with `turns`, where that was asked for."""
 
 
 class SimulationAnswer(Answer, frozen=True):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
+    from tsolve.api.logs import after_turn, from_turn, turn_named
     from tsolve.api.looking_up import look_up
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import (
@@ -77,6 +78,7 @@ __all__ = [
     "Position",
     "Reading",
     "Wishes",
+    "after_turn",
     "agreed",
     "ask",
     "ask_about",
@@ -99,6 +101,7 @@ __all__ = [
     "examples",
     "exercise",
     "explain",
+    "from_turn",
     "grade",
     "hunt",
     "in_full",
@@ -125,6 +128,7 @@ __all__ = [
     "simulate_from",
     "solve",
     "targets",
+    "turn_named",
     "verify",
     "vocabulary",
     "why_not",
@@ -144,6 +148,7 @@ _NAMES = {
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),
+    "logs": ("after_turn", "from_turn", "turn_named"),
     "looking_up": ("look_up",),
     "lookups": ("card", "cards", "rule"),
     "positions": (

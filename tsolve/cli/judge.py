@@ -135,6 +135,12 @@ class Check(Judging[CheckAnswer]):
             help="Position files, or folders with such files; - is standard input. Default: the project's.",
         ),
     ] = None
+    first: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="N", min=1, help="Of a log of turns: tell and judge those from turn N on."
+        ),
+    ] = None
     watch: Annotated[bool, typer.Option("--watch", help="Judge again when a file changes, until Ctrl-C.")] = (
         False
     )
@@ -198,7 +204,8 @@ class Check(Judging[CheckAnswer]):
     def answer(self, asked: Asked) -> CheckAnswer:
         self.found = []
         wishes = (self.goal, self.target, self.backend, self.time_limit, self.draws)
-        return api.check(asked.position, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
+        position = asked.position if self.first is None else api.from_turn(asked.position, self.first)
+        return api.check(position, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
 
     def show(self, page: Page, answer: CheckAnswer) -> None:
         if answer.file in self.named.namesakes() and not self.quiet:

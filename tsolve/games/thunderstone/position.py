@@ -63,6 +63,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         why_not="why_not.queries:why_not",
         targets="judging.targets:targets",
         score="judging.scoring:score",
+        log_rules="judging.log:TurnLogRules",
         players="planning.players:players",
     )
 

@@ -5,10 +5,9 @@ in which steps are read again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Generic, TypeVar
 
-from tsolve.diagnostics import counted
 from tsolve.engine import Game
 from tsolve.source.data import Data
 from tsolve.written.position_text import entry_text, file_text, sequence, wrapped
@@ -84,7 +83,13 @@ def _is_draw(text: str) -> bool:
 
 
 def _cards(draws: Sequence[str]) -> Sequence[str]:
-    return counted(text.removeprefix(_DRAW) for text in draws)
+    """The cards in the order in which they came: where a deck is shuffled in between, it matters."""
+    groups = ((card, len(list(each))) for card, each in groupby(map(_card, draws)))
+    return [f"{count} x {card}" if count > 1 else card for card, count in groups]
+
+
+def _card(draw: str) -> str:
+    return draw.removeprefix(_DRAW)
 
 
 def _entry(turn: Data) -> str:

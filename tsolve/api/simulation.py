@@ -15,8 +15,9 @@ from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
 from tsolve.model.plays import PositionAnswer, SetupAnswer, zones_of
 from tsolve.model.trace import Entry, Trace
-from tsolve.players import RANDOM, Start, seats, start_of
+from tsolve.players import RANDOM, Start, brought, seats, start_of
 from tsolve.players.playing import MOST_ACTIONS, steps
+from tsolve.players.results import CONFIDENCE, by_seat, length
 from tsolve.steps.written_log import Beginning, WrittenLog
 
 S = TypeVar("S")
@@ -62,7 +63,7 @@ def simulate(
     )
     work = _LoggedGames(new, printing, dict(selection or {}), first_game) if log else new
     notes = module(rules.id).notes_on_players(count)
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+    return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
 def _who_plays(players: int | Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -111,11 +112,12 @@ def simulate_from(
     table = Beginning(data_of(position)) if log else None
     work = _Continued(position.ruleset.id, start, names, position.printing, detailed, table)
     notes = position.to_the_end().remarks()
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+    return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
 def _played(
     work: Work[int, GameAnswer],
+    names: Sequence[str],
     seeds: range,
     notes: tuple[str, ...],
     workers: int,
@@ -131,7 +133,15 @@ def _played(
 
     with pool(workers, scheduler, on_progress, keeps=True) as helpers:
         played = helpers.share_out(work, seeds, count).results
-    return SimulationAnswer(tuple(played.values()), notes, len(seeds) - len(played))
+    done_games = tuple(played.values())
+    return SimulationAnswer(
+        done_games,
+        notes,
+        len(seeds) - len(played),
+        by_seat(names, done_games),
+        length(done_games),
+        CONFIDENCE,
+    )
 
 
 class _NewGames(msgspec.Struct, frozen=True):
@@ -271,8 +281,10 @@ def _play(
     else:
         ending = f"not finished after {MOST_ACTIONS} actions"
     scores = tuple(engine.scores(state))
-    over, logged = engine.is_over(state), table.log(written.turns) if table is not None else ""
-    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, logged)
+    over = engine.is_over(state)
+    won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
+    logged = table.log(written.turns) if table is not None else ""
+    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won, logged)
 
 
 def _events(text: str, trace: Trace, is_news: Callable[[Entry], bool]) -> list[str]:

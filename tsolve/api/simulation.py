@@ -15,8 +15,9 @@ from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
 from tsolve.model.plays import PositionAnswer, SetupAnswer, zones_of
 from tsolve.model.trace import Entry, Trace
-from tsolve.players import RANDOM, Start, seats, start_of
+from tsolve.players import RANDOM, Start, brought, seats, start_of
 from tsolve.players.playing import MOST_ACTIONS, steps
+from tsolve.players.results import CONFIDENCE, by_seat, length
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -58,7 +59,7 @@ def simulate(
         rules.id, printing or edition, interpretations, count, names, tuple(sets), chosen, detailed
     )
     notes = module(rules.id).notes_on_players(count)
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+    return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
 def _who_plays(players: int | Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -104,11 +105,12 @@ def simulate_from(
     seats(start, names)
     work = _Continued(position.ruleset.id, start, names, position.printing, detailed)
     notes = position.to_the_end().remarks()
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+    return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
 def _played(
     work: Work[int, GameAnswer],
+    names: Sequence[str],
     seeds: range,
     notes: tuple[str, ...],
     workers: int,
@@ -124,7 +126,15 @@ def _played(
 
     with pool(workers, scheduler, on_progress, keeps=True) as helpers:
         played = helpers.share_out(work, seeds, count).results
-    return SimulationAnswer(tuple(played.values()), notes, len(seeds) - len(played))
+    done_games = tuple(played.values())
+    return SimulationAnswer(
+        done_games,
+        notes,
+        len(seeds) - len(played),
+        by_seat(names, done_games),
+        length(done_games),
+        CONFIDENCE,
+    )
 
 
 class _NewGames(msgspec.Struct, frozen=True):
@@ -218,7 +228,9 @@ def _play(
     else:
         ending = f"not finished after {MOST_ACTIONS} actions"
     scores = tuple(engine.scores(state))
-    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, engine.is_over(state), ending)
+    over = engine.is_over(state)
+    won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
+    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won)
 
 
 def _events(text: str, trace: Trace, is_news: Callable[[Entry], bool]) -> list[str]:

@@ -60,6 +60,8 @@ class Brought(NamedTuple, Generic[S, A]):
     """A position as this seat, counted from 0, may know it."""
     makers: Mapping[str, Callable[[], Player[S, A]]]
     """By name, what makes a player for a seat."""
+    winners: Callable[[S], tuple[int, ...]]
+    """The seats that win if the game ends here."""
 
 
 class RandomPlayer(Generic[S, A]):
@@ -73,8 +75,12 @@ RANDOM = "random"
 """The player that there is in every game."""
 
 
-def _nobody_else(_: Start[S, A]) -> Brought[S, A]:
-    return Brought(lambda state, _: state, {})
+def _nobody_else(start: Start[S, A]) -> Brought[S, A]:
+    def best(state: S) -> tuple[int, ...]:
+        scores = start.game.scores(state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+    return Brought(lambda state, _: state, {}, best)
 
 
 PLAYERS: Question[[], Brought[object, object]] = Question(usual=_nobody_else, name="players")

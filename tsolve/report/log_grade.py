@@ -69,7 +69,8 @@ def _players(answer: LogGradeAnswer) -> Iterator[str]:
         told = [part for part in parts if part][:_MOST_LEVELS]
         count = many(player.mistakes, "mistake") if player.mistakes else "no mistake"
         turns = many(player.turns, "turn")
-        yield f"{player.called[:1].upper()}{player.called[1:]}: {count} in {turns}{_joined(told)}{_open(player)}."
+        who = player.called[:1].upper() + player.called[1:]
+        yield f"{who}: {count} in {turns}{_joined(told)}{_open(player)}."
 
 
 def _joined(parts: list[str]) -> str:

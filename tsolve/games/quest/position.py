@@ -68,7 +68,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         targets="judging.targets:targets",
         score="judging.expectations:score",
         log_rules="judging.log:TurnLogRules",
-        players="planning.players:players",
+        players="players.greedy:players",
     )
 
     scoring_rulings = ("QUEST-13.1",)

@@ -64,7 +64,7 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         targets="judging.targets:targets",
         score="judging.scoring:score",
         log_rules="judging.log:TurnLogRules",
-        players="planning.players:players",
+        players="players.greedy:players",
     )
 
     scoring_rulings = ("TS-17.2",)

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import Budget, SpentError, allow, current
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer, Segment
 from tsolve.engine import random_bot
-from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.actions import Action, Pass, Visit
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.goals import DEFAULTS
-from tsolve.games.thunderstone.planning.plan import plan
-from tsolve.games.thunderstone.state import TURN_KINDS, Player, State
+from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.goals import DEFAULTS
+from tsolve.games.quest.planning.plan import Planner
+from tsolve.games.quest.scoring import winners
+from tsolve.games.quest.state import Player, State
 from tsolve.players import Brought, Start
 from tsolve.players.planning import PlanningPlayer
 
@@ -30,26 +29,31 @@ STEPS = {"greedy": 10_000, "planner": 60_000}
 """Counted steps for each plan: some 300 and some 2,000 positions of a search."""
 
 
-_PLANNED = ("choose", "effects", "preparing", "resting")
-"""The steps of a turn from which a plan is made: after the purchases it was made already."""
-
-
 def players(start: Start[State, Action]) -> Brought[State, Action]:
     """The players of this game. (`Capabilities.players`)"""
     game = start.game
-    assert isinstance(game, Thunderstone)
-    return Brought(seen, {name: partial(_planning, game, steps) for name, steps in STEPS.items()})
+    assert isinstance(game, Quest)
+    makers = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
+    return Brought(seen, makers, partial(_winners, game))
+
+
+def _winners(game: Quest, state: State) -> tuple[int, ...]:
+    return tuple(winners(game.book, state))
 
 
 def seen(state: State, seat: int) -> State:
-    """The position as a seat may know it: of the other hands only which cards hand and deck hold together.
+    """The position as a seat may know it: of the other hands only which cards hand and deck hold together,
+    and of a room only that something lies there face down.
 
-    The active player's hand lies open.
+    What lies in front of the active player lies open.
     """
     hidden = tuple(
         each if index == seat or not each.hand else _hidden(each) for index, each in enumerate(state.players)
     )
-    return replace(state, players=hidden)
+    rooms = state.rooms
+    if any(room.face_down for room in rooms):
+        rooms = tuple(replace(room, monster="") if room.face_down else room for room in rooms)
+    return replace(state, players=hidden, rooms=rooms)
 
 
 def _hidden(player: Player) -> Player:
@@ -63,7 +67,7 @@ def _hidden(player: Player) -> Player:
     return player if not piles.has_unknown(player.deck) else replace(player, hand=None)
 
 
-def _planning(game: Thunderstone, steps: int) -> PlanningPlayer[State, Action]:
+def _planning(game: Quest, steps: int) -> PlanningPlayer[State, Action]:
     return PlanningPlayer(_Turns(game), game.apply, _by_thumb, steps)
 
 
@@ -75,27 +79,15 @@ def _by_thumb(state: State, actions: Sequence[Action], random: Random) -> Action
 
 
 class _Turns:
-    """Plans turns of Thunderstone. (`tsolve.players.planning.Plans`)"""
+    """Plans turns of Thunderstone Quest. (`tsolve.players.planning.Plans`)"""
 
-    def __init__(self, game: Thunderstone) -> None:
-        self._game = game
+    def __init__(self, game: Quest) -> None:
+        self._game = Quest.for_one_turn(game.book)
 
     def line(self, state: State) -> Sequence[Action]:
-        """The best line of the kind of turn that was begun, else of the best kind."""
-        if state.todo or state.step not in _PLANNED:
+        """The best line of the turn, or of what is left of it."""
+        if state.todo or state.over:
             return ()
-        if state.step != "choose":
-            found = plan(self._game, state, DEFAULTS["any"], backend="exact").best
-            return () if found is None else found.line
-        best: list[tuple[tuple[int, ...], tuple[Action, ...]]] = []
-        steps = current().steps_left()
-        for kind in TURN_KINDS:
-            entered = self._game.apply(state, Visit(kind))
-            with allow(Budget(steps=None if steps is None else steps // len(TURN_KINDS))):
-                try:
-                    found = plan(self._game, entered, DEFAULTS["any"], backend="exact").best
-                except (SpentError, TooLargeError):
-                    continue
-            if found is not None:
-                best.append((found.value, (Visit(kind), *found.line)))
-        return max(best, default=((), ()), key=lambda each: each[0])[1]
+        planner = Planner(self._game, state, DEFAULTS["any"], "any", any_play=True)
+        root = planner.plan().root
+        return () if root is None else root.line

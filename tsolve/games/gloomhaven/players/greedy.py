@@ -32,9 +32,13 @@ def players(start: Start[State, Action]) -> Brought[State, Action]:
     """The players of this game. (`Capabilities.players`)"""
     position = start.position
     assert isinstance(position, ScenarioPosition)
-    return Brought(
-        lambda state, _: state, {name: partial(_planning, position, steps) for name, steps in STEPS.items()}
-    )
+    makers = {name: partial(_planning, position, steps) for name, steps in STEPS.items()}
+    return Brought(lambda state, _: state, makers, _winners)
+
+
+def _winners(state: State) -> tuple[int, ...]:
+    """The party, where the scenario is won."""
+    return (0,) if state.ended == "won" else ()
 
 
 def _planning(position: ScenarioPosition, steps: int) -> PlanningPlayer[State, Action]:

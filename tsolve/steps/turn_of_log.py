@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -262,6 +263,10 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if event is None and self.game.mover(self.state) == CHANCE:
             events = self.game.chance(self.state)
             event = events[0][0] if len(events) == 1 else None
+            if not events:  # no card is left that could come
+                self.state = self.game.sample(self.state, Random(0))
+                self._note_result()
+                return True
         if event is not None:
             self._let_come(event)
             return True

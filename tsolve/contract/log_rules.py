@@ -111,6 +111,10 @@ class LogRules(Generic[S, A]):
         """
         return None
 
+    def at_rest(self, state: S) -> S:
+        """The position without the hand that the next player has still to show."""
+        return state
+
     def is_hidden(self, state: S) -> bool:
         """Whether the turn begins with cards that nobody has told."""
         return False

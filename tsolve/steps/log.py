@@ -120,7 +120,7 @@ class _Log(Generic[S, A]):
             line.texts_to_result,
             tuple(line.faults),
             line.is_hidden,
-            self.rules.outcome(line.start, line.state, played.answer.outcome),
+            "" if line.is_untold else self.rules.outcome(line.start, line.state, played.answer.outcome),
             span,
         )
         return turn, stopped

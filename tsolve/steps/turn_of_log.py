@@ -122,6 +122,11 @@ class TurnLine(Line[S, A], Generic[S, A]):
         line = span.line_in_file if span is not None else None
         self.faults.append(Fault(Refusal("", reason, rulings), assumed, undecided=True, line=line))
 
+    @property
+    def is_untold(self) -> bool:
+        """Whether nobody can tell what the turn came to."""
+        return self.is_hidden or not any(step.refusal is None for step in self.all_steps)
+
     # steps
 
     def _take(self, text: str, span: Span) -> None:
@@ -216,9 +221,10 @@ class TurnLine(Line[S, A], Generic[S, A]):
         refusal: Refusal | None = None
         for text in self.rules.events(key, card.name):
             written = self.step_reader.understood(self.state, text, card.span)
-            said = self.step_reader.said(self.state, text, written.action) if written is not None else None
+            here = self.rules.at_rest(self.state)
+            said = self.step_reader.said(here, text, written.action) if written is not None else None
             if said is not None and said.refusal is None:
-                self.state = said.state
+                self.state = self.state if said.state == here else said.state
                 return
             refusal = refusal or (said.refusal if said is not None else None)
         told = refusal.reason if refusal is not None else "nothing more came in the turn"

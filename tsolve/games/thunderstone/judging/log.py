@@ -62,6 +62,9 @@ class TurnLogRules(LogRules[State, Action]):
             todo=(UnseenHand(HAND_SIZE),),
         )
 
+    def at_rest(self, state: State) -> State:
+        return replace(state, todo=()) if self.is_hidden(state) else state
+
     def is_hidden(self, state: State) -> bool:
         return bool(state.todo) and isinstance(state.todo[-1], UnseenHand)
 

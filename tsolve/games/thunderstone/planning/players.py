@@ -4,7 +4,7 @@ leaves open is chosen by a rule of thumb.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,10 @@ from tsolve.games.thunderstone.actions import Action, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone, winners
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.plan import plan
-from tsolve.games.thunderstone.state import TURN_KINDS, Player, State
-from tsolve.players import Brought, Start
+from tsolve.games.thunderstone.players.quick import Quick
+from tsolve.games.thunderstone.state import TURN_KINDS, State
+from tsolve.games.thunderstone.state import Player as Owner
+from tsolve.players import Brought, Player, Start
 from tsolve.players.planning import PlanningPlayer
 
 if TYPE_CHECKING:
@@ -38,7 +40,8 @@ def players(start: Start[State, Action]) -> Brought[State, Action]:
     """The players of this game. (`Capabilities.players`)"""
     game = start.game
     assert isinstance(game, Thunderstone)
-    makers = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
+    planning = {name: partial(_planning, game, steps) for name, steps in STEPS.items()}
+    makers: dict[str, Callable[[], Player[State, Action]]] = {**planning, "quick": partial(Quick, game)}
     return Brought(seen, makers, partial(winners, game.book))
 
 
@@ -53,7 +56,7 @@ def seen(state: State, seat: int) -> State:
     return replace(state, players=hidden)
 
 
-def _hidden(player: Player) -> Player:
+def _hidden(player: Owner) -> Owner:
     """A player with an unseen hand: its cards are known to be among those of hand and deck."""
     hand = player.hand or ()
     for at, segment in enumerate(player.deck):

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from tsolve.api.games import module, ruleset, usual_readings
-from tsolve.api.positions import Position
+from tsolve.api.positions import Position, data_of, loads
 from tsolve.batch import Work, pool
 from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
@@ -18,6 +18,7 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.players import RANDOM, Start, brought, seats, start_of
 from tsolve.players.playing import MOST_ACTIONS, steps
 from tsolve.players.results import CONFIDENCE, by_seat, length
+from tsolve.steps.written_log import Beginning, WrittenLog
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -37,15 +38,17 @@ def simulate(
     workers: int = 1,
     scheduler: str = "",
     on_progress: Callable[[int, int], None] | None = None,
+    log: bool = False,
 ) -> SimulationAnswer:
     """Set up and play games from `seed`, `seed + 1`, ...; `selection` names what they are set up with.
 
     `players` is how many random players there are, or names who plays: a name for each seat, such as
     `["greedy", "random"]`, or one for both seats.
     `sets` are the boxes played with (the usual one when there are none). Without `detailed` the turns are
-    only counted. `workers` counts this process; with a `scheduler` the workers of a Dask cluster play. The
-    games are the same whoever plays them. Ctrl-C ends it early: the games that were not finished are left
-    out.
+    only counted. With `log` each game is written down as a file with `turns`, and is played from the table
+    of `set_up` with the same seed, so other cards come than without. `workers` counts this process; with a
+    `scheduler` the workers of a Dask cluster play. The games are the same whoever plays them. Ctrl-C ends it
+    early: the games that were not finished are left out.
 
     Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
@@ -55,9 +58,10 @@ def simulate(
     edition, usual = usual_readings(rules)
     interpretations = {**usual, **(interpretations or {})}
     count, names = _who_plays(players)
-    work = _NewGames(
+    new = _NewGames(
         rules.id, printing or edition, interpretations, count, names, tuple(sets), chosen, detailed
     )
+    work = _LoggedGames(new, printing, dict(selection or {}), first_game) if log else new
     notes = module(rules.id).notes_on_players(count)
     return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
@@ -93,9 +97,11 @@ def simulate_from(
     scheduler: str = "",
     on_progress: Callable[[int, int], None] | None = None,
     players: Sequence[str] = (RANDOM,),
+    log: bool = False,
 ) -> SimulationAnswer:
     """Play on from a position, until the game ends or an unknown card would come next. `players` names who
-    plays, in the order of the seats; one name is meant for all.
+    plays, in the order of the seats; one name is meant for all. With `log` each game is written down as a
+    file with `turns`; other cards come then than without.
 
     Raises InputError where the position does not tell what a whole game needs, UsageError for names that do
     not fit.
@@ -103,7 +109,8 @@ def simulate_from(
     start = start_of(position)
     names = _who_plays(players)[1]
     seats(start, names)
-    work = _Continued(position.ruleset.id, start, names, position.printing, detailed)
+    table = Beginning(data_of(position)) if log else None
+    work = _Continued(position.ruleset.id, start, names, position.printing, detailed, table)
     notes = position.to_the_end().remarks()
     return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
@@ -128,7 +135,12 @@ def _played(
         played = helpers.share_out(work, seeds, count).results
     done_games = tuple(played.values())
     return SimulationAnswer(
-        done_games, notes, len(seeds) - len(played), by_seat(names, done_games), length(done_games), CONFIDENCE
+        done_games,
+        notes,
+        len(seeds) - len(played),
+        by_seat(names, done_games),
+        length(done_games),
+        CONFIDENCE,
     )
 
 
@@ -158,6 +170,35 @@ class _NewGames(msgspec.Struct, frozen=True):
         return play
 
 
+class _LoggedGames(msgspec.Struct, frozen=True):
+    """Setting a table up with each seed, and writing down what is played on it. (`tsolve.batch.Work`)"""
+
+    new: _NewGames
+    printing: str | None
+    selection: Mapping[str, Sequence[str]]
+    first_game: bool
+
+    def open(self) -> Callable[[int], GameAnswer]:
+        """Everything is ready."""
+        return self._play
+
+    def _play(self, seed: int) -> GameAnswer:
+        new, printing = self.new, self.printing
+        table = set_up(
+            seed,
+            new.players,
+            first_game=self.first_game,
+            selection=self.selection,
+            game=new.game,
+            printing=printing,
+            interpretations=new.interpretations,
+            sets=new.sets,
+        ).position
+        position = loads(table, "<setup>", printing, new.interpretations)
+        start, begun = start_of(position), Beginning({}, table)
+        return _play(new.game, start, new.names, seed, position.printing, new.detailed, begun)
+
+
 class _Continued(msgspec.Struct, frozen=True):
     """Playing on from a position with each seed. (`tsolve.batch.Work`)"""
 
@@ -166,10 +207,14 @@ class _Continued(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     printing: str
     detailed: bool
+    table: Beginning | None
+    """What a log of the game begins with; None for no log."""
 
     def open(self) -> Callable[[int], GameAnswer]:
         """Everything is ready."""
-        return lambda seed: _play(self.game, self.start, self.names, seed, self.printing, self.detailed)
+        return lambda seed: _play(
+            self.game, self.start, self.names, seed, self.printing, self.detailed, self.table
+        )
 
 
 class _Log:
@@ -200,14 +245,27 @@ class _Log:
 
 
 def _play(
-    game: str, start: Start[S, A], names: Sequence[str], seed: int, printing: str, detailed: bool
+    game: str,
+    start: Start[S, A],
+    names: Sequence[str],
+    seed: int,
+    printing: str,
+    detailed: bool,
+    table: Beginning | None = None,
 ) -> GameAnswer:
+    """Play one game. With a `table`, the file that it begins with, it is also written down."""
     package, engine, state = module(game), start.game, start.state
     shown = PositionAnswer(game, printing, zones_of(engine.zones(state)))
     log, count = _Log(), 0
-    for step in steps(start, seats(start, names), Random(seed), traced=detailed):
+    written = WrittenLog(engine, package.part)
+    who = seats(start, names)
+    for step in steps(start, who, Random(seed), traced=detailed, one_by_one=table is not None):
         count, state = count + 1, step.after
         if step.action is None:
+            continue
+        if table is not None:
+            written.note(step.before, step.action, step.by_chance)
+        if step.by_chance:
             continue
         name = package.part(step.before)
         if log.count == 0 or engine.begins_turn(step.before) or name != log.name:
@@ -225,7 +283,8 @@ def _play(
     scores = tuple(engine.scores(state))
     over = engine.is_over(state)
     won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
-    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won)
+    logged = table.log(written.turns) if table is not None else ""
+    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won, logged)
 
 
 def _events(text: str, trace: Trace, is_news: Callable[[Entry], bool]) -> list[str]:

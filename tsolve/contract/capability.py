@@ -60,6 +60,7 @@ class Capabilities(NamedTuple):
     targets: str = ""
     score: str = ""
     worked_out: str = ""
+    log_rules: str = ""
     players: str = ""
 
     def where(self, named: str) -> str:

@@ -197,6 +197,8 @@ class GameAnswer(msgspec.Struct, frozen=True):
     ending: str
     winners: tuple[int, ...] = ()
     """The players who won; of a party that plays as one 1 is all of it."""
+    log: str = ""
+    """The whole game as a position file with `turns`, where that was asked for."""
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):

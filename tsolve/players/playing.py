@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from tsolve.budget import spend
-from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.model.trace import Trace
 from tsolve.players import Player, Start, brought
 
@@ -27,10 +27,11 @@ class Step(NamedTuple, Generic[S, A]):
 
     before: S
     action: A | None
-    """What a player did; None where chance acted, for all the cards of a draw at once."""
+    """What a player did, or chance; None where chance acted for all the cards of a draw at once."""
     after: S
     trace: Trace | None
     """What followed from it, where somebody wants to know."""
+    by_chance: bool = False
 
 
 class Outcome(NamedTuple, Generic[S]):
@@ -49,9 +50,11 @@ def steps(
     random: Random,
     most: int = MOST_ACTIONS,
     traced: bool = False,
+    one_by_one: bool = False,
 ) -> Iterator[Step[S, A]]:
     """All that happens from the start to the end of the game, to an unknown card, or until so many things
-    have happened. Each player is told what its seat may know.
+    have happened. Each player is told what its seat may know. `one_by_one`, the cards that chance brings are
+    told; other cards come then than without.
     """
     game, state, seen = start.game, start.state, brought(start).seen
     for _ in range(most):
@@ -62,8 +65,9 @@ def steps(
         if mover == UNKNOWN:
             return
         if mover == CHANCE:
-            after = game.sample(state, random)
-            yield Step(state, None, after, None)
+            event = drawn(game, state, random) if one_by_one else None
+            after = game.sample(state, random) if event is None else game.apply(state, event)
+            yield Step(state, event, after, None, by_chance=True)
         else:
             seat = mover if len(players) > 1 else 0
             action = players[seat].choose(seen(state, mover), game.legal_actions(state), random)
@@ -71,6 +75,14 @@ def steps(
             after = game.apply(state, action, trace)
             yield Step(state, action, after, trace)
         state = after
+
+
+def drawn(game: Game[S, A], state: S, random: Random) -> A | None:
+    """The event that chance brings here; None where no card is left that could come."""
+    events = game.chance(state)
+    if not events:
+        return None
+    return random.choices([event for event, _ in events], [weight for _, weight in events])[0]
 
 
 def play_out(

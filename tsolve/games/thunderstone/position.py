@@ -63,7 +63,8 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         why_not="why_not.queries:why_not",
         targets="judging.targets:targets",
         score="judging.scoring:score",
-        players="planning.players:players",
+        log_rules="judging.log:TurnLogRules",
+        players="players.greedy:players",
     )
 
     scoring_rulings = ("TS-17.2",)

@@ -139,7 +139,7 @@ class Quick:
         attacks = list(_of(Attack, actions))
         if not attacks:
             return _PASS if _PASS in actions else actions[0]
-        return max(attacks, key=lambda attack: self.raiding.brought(self.raiding.fought(state, attack)))
+        return max(attacks, key=lambda attack: self.raiding.brought(self.raiding.fought(state, (attack,))))
 
     def _may_help(self, state: State, use: Use) -> bool:
         """Whether an ability that turns cards up costs nothing that is worth keeping."""

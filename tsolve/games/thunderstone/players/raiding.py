@@ -39,7 +39,7 @@ class Raiding:
 
     def __init__(self, game: Thunderstone, appraisal: Appraisal, chooses: Chooses) -> None:
         """`chooses` answers what a battle asks."""
-        self.book, self.appraisal, self._chooses = game.book, appraisal, chooses
+        self.book, self.appraisal, self.chooses = game.book, appraisal, chooses
         self.rules = Thunderstone(game.book, halts_before=(NextCard,))
         """The rules as far as no card is turned up."""
 
@@ -77,7 +77,7 @@ class Raiding:
             ready = self._done(state, line[:-1])
             if self.rules.why_not(ready, line[-1]) is not None:
                 return None
-            end = self.fought(ready, line[-1])
+            end = self.fought(ready, line[-1:])
             if end.tally.outcome == "won":
                 return Raid(self.brought(end), line)
             missing = end.tally.health - end.tally.value
@@ -156,16 +156,18 @@ class Raiding:
         is good for whoever is ahead.
         """
         attacks = (action for action in self.rules.legal_actions(state) if isinstance(action, Attack))
-        brought = max((self.brought(self.fought(state, attack)) for attack in attacks), default=NEVER)
+        brought = max((self.brought(self.fought(state, (attack,))) for attack in attacks), default=NEVER)
         return brought + (PUSH if self.lead(state) >= 0 else -PUSH)
 
-    def fought(self, state: State, attack: Action) -> State:
-        """The position after a battle, as far as the player decides it and no card is turned up."""
-        state, me = self.rules.apply(state, attack), state.active
+    def fought(self, state: State, line: Sequence[Action]) -> State:
+        """The position after the battle of a line, as far as the player decides it and no card is turned up.
+        Raises IllegalActionError.
+        """
+        state, me = self._done(state, line), state.active
         for _ in range(MOST_ANSWERS):
             if not state.todo or state.tally.outcome or self.rules.mover(state) != me:
                 break
-            state = self.rules.apply(state, self._chooses(state, self.rules.legal_actions(state)))
+            state = self.rules.apply(state, self.chooses(state, self.rules.legal_actions(state)))
         return state
 
     def brought(self, state: State) -> float:

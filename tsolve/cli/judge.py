@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from tsolve import api
 from tsolve.cli.options import ANSWER, FILES, Layers, Planning
 from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
-from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, require_different_files
+from tsolve.cli.positions import (
+    AfterTurn,
+    Asked,
+    OnePosition,
+    Searching,
+    WithPage,
+    WithPicture,
+    require_different_files,
+)
 from tsolve.cli.session import explain
 from tsolve.errors import InputError
 from tsolve.model.answers import CheckAnswer
@@ -240,7 +248,7 @@ class Check(Judging[CheckAnswer]):
         return self.files or paths_of_project()
 
 
-class Solve(Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
+class Solve(AfterTurn["SolvedAnswer"], Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
     """Find the best play and prove that it is best.
 
     Where chance decides which cards come, the answer is a plan: what to do first, and what to do after each
@@ -267,6 +275,11 @@ class Solve(Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
             help="The kind of turn, as in a file; any: compare all kinds by one goal.",
         ),
     ] = None
+
+    def begin(self) -> None:
+        if self.after and self.receipt is not None:
+            raise typer.BadParameter("a receipt is about the table after all turns", param_hint="--after")
+        super().begin()
 
     @property
     def detail(self) -> Detail:

@@ -45,9 +45,20 @@ class LogRules(Generic[S, A]):
         """Whether this is the name of something that chance may bring; else that is reported."""
         return bool(self.position.find_card(name, found, span))
 
-    def events(self, key: str, name: str, place: str) -> tuple[str, ...]:
-        """How a step says that this card came, as a key of the turn tells it, to a place if that is told."""
-        return tuple(f"{verb} {name}" for verb in self.verbs[key])
+    def events(self, key: str, name: str) -> tuple[str, ...]:
+        """How a step says that this card came, as a key of the turn tells it."""
+        texts = ((verb if "{}" in verb else f"{verb} {{}}") for verb in self.verbs[key])
+        return tuple(text.format(name) for text in texts)
+
+    def is_at(self, state: S, place: str) -> bool:
+        """Whether the card that comes now comes to this place."""
+        return True
+
+    def opened(self, game: Game[S, A], state: S, shown: int) -> S:
+        """The position as the turn begins, in which the hand is asked for if nobody has seen it. `shown`: how
+        many cards of it the turn tells.
+        """
+        return state
 
     def seat(self, state: S) -> int:
         """The number of the player whose turn it is."""

@@ -34,6 +34,8 @@ class PlayedTurn(msgspec.Struct, Generic[S, A], frozen=True):
     texts: tuple[str, ...]
     """These steps and what chance brought, as a line would say them."""
     faults: tuple[Fault, ...] = ()
+    is_hidden: bool = False
+    """Whether nobody tells the player's cards."""
     span: Span | None = None
     """Where the turn stands in the file."""
 

@@ -19,6 +19,7 @@ from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
 from tsolve.model.asked import AnyAsked
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
 from tsolve.model.grades import GradeAnswer, ScoreAnswer
+from tsolve.model.log_grades import LogGradeAnswer
 from tsolve.model.lookups import (
     CardsAnswer,
     Found,
@@ -44,7 +45,7 @@ ANSWERS: dict[str, Any] = {
     "ask": AnyAsked,
     "verify": VerifyAnswer,
     "why-not": WhyNotAnswer,
-    "grade": GradeAnswer,
+    "grade": GradeAnswer | LogGradeAnswer,
     "odds": OddsAnswer,
     "targets": TargetsAnswer,
     "legal": LegalAnswer,

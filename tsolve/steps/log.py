@@ -105,7 +105,7 @@ class _Log(Generic[S, A]):
             fault = Fault(wrong, "the turn is left out", line=place.line_in_file)
             played = line.summed_up((), ())
             return PlayedTurn(
-                number, seat, self._name(seat), state, state, (), played, (), (fault,), span
+                number, seat, self._name(seat), state, state, (), played, (), (fault,), False, span
             ), ""
         texts = file.line
         spans = [
@@ -118,12 +118,13 @@ class _Log(Generic[S, A]):
                 number,
                 seat,
                 self._name(seat),
-                state,
+                line.start,
                 line.state,
                 tuple(line.all_steps),
                 played,
-                tuple(line.texts),
+                line.texts_to_result,
                 tuple(line.faults),
+                line.is_hidden,
                 span,
             ),
             stopped,

@@ -53,6 +53,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
         self.all_steps: list[StepAnswer] = []
         self.faults: list[Fault] = []
         self.texts: list[str] = []
+        self.texts_to_result: tuple[str, ...] = ()
+        """The steps and events up to the result of the turn."""
         self.ended: Played[S, A] | None = None
         """The line up to the result of the turn."""
 
@@ -64,7 +66,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """Play all steps, then go on until the next turn begins. Returns the line up to its result, and why
         the log cannot go on.
         """
-        self._open(span)
+        self._open(texts or ())
         if texts is None:
             self._miss("what was done in the turn is not told", "nothing was done", span)
         for text, place in zip(texts or (), spans, strict=True):
@@ -75,17 +77,27 @@ class TurnLine(Line[S, A], Generic[S, A]):
                 self._never_came(card)
         return self.ended or self.summed_up((), ()), stopped
 
-    def _open(self, span: Span) -> None:
-        """Show the hand, if nobody has seen it."""
+    def _open(self, texts: Sequence[str]) -> None:
+        """Show the hand, if nobody has seen it and the steps do not begin with it."""
+        first = self.step_reader.understood(self.state, texts[0], None) if texts else None
+        if first is not None and self.step_reader.is_event(first.action):
+            return
+        self.state = self.rules.opened(self.game, self.state, len(self.told.get("hand", ())))
         while self.game.mover(self.state) in (CHANCE, UNKNOWN) and self.rules.is_hidden(self.state):
             event = self._event_told()
             if event is None:
                 break
             self._let_come(event)
+        self._begin_with_hand()
+
+    def _begin_with_hand(self) -> None:
+        """The turn begins when its hand is shown."""
+        if not self.goes_beyond and self.rules.begins(self.state):
+            self.start, self.texts = self.state, []
 
     def _hide(self, span: Span | None) -> None:
         """Go on without the hand, if neither the turn nor a step has told it."""
-        if self.goes_beyond or not self.rules.is_hidden(self.state):
+        if self.goes_beyond or self.is_hidden or not self.rules.is_hidden(self.state):
             return
         after = self.rules.left_untold(self.game, self.state)
         if after is None:
@@ -104,7 +116,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
 
     def _take(self, text: str, span: Span) -> None:
         """Take a step; one that is not legal is left out."""
-        if not self.goes_beyond and self.rules.is_hidden(self.state):
+        if not (self.goes_beyond or self.is_hidden) and self.rules.is_hidden(self.state):
             written = self.step_reader.understood(self.state, text, span)
             if written is None or not self.step_reader.is_event(written.action):
                 self._hide(span)
@@ -116,6 +128,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if done:
             self.all_steps.append(step)
             self.texts.append(text)
+            self._begin_with_hand()
             return
         undecided = self.undecided
         vars(self).update(vars(before))
@@ -140,6 +153,14 @@ class TurnLine(Line[S, A], Generic[S, A]):
 
     # what the log tells of chance
 
+    def _do(self, text: str, written: Written[A]) -> Refusal | None:
+        """An event that is waited for happens, even if such a card has come by itself, too."""
+        event, waits = written.action, self.game.mover(self.state) in (CHANCE, UNKNOWN)
+        if waits and self.step_reader.is_event(event) and self.game.why_not(self.state, event) is None:
+            self.apply(event)
+            return None
+        return super()._do(text, written)
+
     def _unsaid(self, written: Written[A]) -> A | None:
         if not self.step_reader.is_event(written.action) and (event := self._event_told()) is not None:
             self._note_text(event)
@@ -157,10 +178,10 @@ class TurnLine(Line[S, A], Generic[S, A]):
         for key, cards in self.told.items():
             tried: set[str] = set()
             for index, card in enumerate(cards):
-                if card.name in tried:
+                if card.name in tried or (card.place and not self.rules.is_at(self.state, card.place)):
                     continue
                 tried.add(card.name)
-                for text in self.rules.events(key, card.name, card.place):
+                for text in self.rules.events(key, card.name):
                     written = self.step_reader.understood(self.state, text, card.span)
                     if written is None or not self.step_reader.is_event(written.action):
                         continue
@@ -181,7 +202,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """Say that a card of the log cannot have come, unless it has come by itself."""
         key = next(key for key, cards in self.told.items() if card in cards)
         refusal: Refusal | None = None
-        for text in self.rules.events(key, card.name, card.place):
+        for text in self.rules.events(key, card.name):
             written = self.step_reader.understood(self.state, text, card.span)
             said = self.step_reader.said(self.state, text, written.action) if written is not None else None
             if said is not None and said.refusal is None:
@@ -201,6 +222,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if self.goes_beyond:
             return
         self.ended = self.summed_up((), ())
+        self.texts_to_result = tuple(self.texts)
         self.goes_beyond = True
         self.game, self.state = self.rules.beyond(self.step_reader, self.state)
         self.step_reader.game = self.game

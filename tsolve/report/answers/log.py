@@ -106,7 +106,7 @@ def _winners(log: LogAnswer, names: dict[int, str]) -> str:
     if score is None or not log.over or not score.winners:
         return ""
     won = " and ".join(names.get(each, f"player {each}") for each in score.winners)
-    return f" {sentence(won)} {'win' if len(score.winners) > 1 else 'wins'}."
+    return f" {won[:1].upper()}{won[1:]} {'win' if len(score.winners) > 1 else 'wins'}."
 
 
 def show_every_turn(page: Page, log: LogAnswer, tables: Tables) -> None:

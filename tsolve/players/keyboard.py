@@ -205,11 +205,13 @@ class Sitting(Generic[S, A]):
         """Let somebody choose."""
         self._change_seats(seat)
         legal = self._game.legal_actions(self.state)
-        if len(legal) == 1 and legal[0] == self._passes(self._game, self.state):
+        self._tell_turn()
+        if len(legal) == 1:  # `undo` goes back beyond it
+            if legal[0] != self._passes(self._game, self.state):
+                self._talk.tell(f"  {self._game.notation(self.state, legal[0])}")
             self._do(legal[0])
             return
         self._keep()
-        self._tell_turn()
         self._list(legal)
         mark = self._log.mark()
         before = _Before(self.state, mark, self._random.getstate())

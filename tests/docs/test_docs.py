@@ -116,8 +116,8 @@ def write_files(here: Page, folder: Path) -> None:
 
 def run(command: str, folder: Path) -> tuple[int, str]:
     """The exit code of a command line, and what it prints: `tsolve` in this process, `pytest` and `python` in
-    one of their own. Nothing that a developer's shell may have set is seen. `printf 'LINES' | tsolve ...` types
-    these lines.
+    one of their own. Nothing that a developer's shell may have set is seen. `printf 'LINES' | tsolve ...`
+    types these lines.
     """
     before, pipe, after = command.partition(" | ")
     typed = shlex.split(before)[1].replace("\\n", "\n") if pipe else ""

@@ -99,8 +99,8 @@ def _as_read(book: Book, state: State, me: Player, others: Sequence[Player]) -> 
 
 
 def _plain(player: Player) -> Player:
-    """Another player, of whom a file tells neither a Side Quest nor a Guild Sponsor."""
-    return replace(player, quest="", under_quest=(), completed=False, sponsor="")
+    """Another player, of whom this file tells no Side Quest."""
+    return replace(player, quest="", under_quest=(), completed=False)
 
 
 def _is_named(state: State, place: int) -> bool:
@@ -178,7 +178,7 @@ def _village(book: Book, state: State) -> str:
 
 def _other(book: Book, state: State, player: Player) -> str:
     hand = "" if player.hand is None else _cards(book, player.hand) or "[]"
-    told = {"hand": hand, **_owned(book, state, player)}
+    told = {"hand": hand, **_owned(book, state, player), "sponsor": _card(book, player.sponsor)}
     if player.hand is None and piles.lies_elsewhere(player.deck):
         told |= {"owned": _cards(book, _all_owned(book, player)), "deck": _known_top(book, player.deck)}
     first, *rest = [wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value] or [

@@ -4,7 +4,6 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -91,6 +90,8 @@ class Play(Replacing, Table, Limited, Colours, Command):
 
     def _play(self, talk: "Talk") -> bool:
         """Whether the game is over."""
+        from secrets import randbelow
+
         seed = randbelow(1_000_000) if self.seed is None else self.seed
         text = self._table(talk, seed)
         who = self._who()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
+    from tsolve.api.logs import after_turn, from_turn, turn_named
     from tsolve.api.looking_up import look_up
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import (
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         at_battle,
         cores,
         grade,
+        grade_log,
         odds,
         score,
         targets,
@@ -77,6 +79,7 @@ __all__ = [
     "Position",
     "Reading",
     "Wishes",
+    "after_turn",
     "agreed",
     "ask",
     "ask_about",
@@ -99,7 +102,9 @@ __all__ = [
     "examples",
     "exercise",
     "explain",
+    "from_turn",
     "grade",
+    "grade_log",
     "hunt",
     "in_full",
     "inputs_of",
@@ -125,6 +130,7 @@ __all__ = [
     "simulate_from",
     "solve",
     "targets",
+    "turn_named",
     "verify",
     "vocabulary",
     "why_not",
@@ -144,6 +150,7 @@ _NAMES = {
     "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),
+    "logs": ("after_turn", "from_turn", "turn_named"),
     "looking_up": ("look_up",),
     "lookups": ("card", "cards", "rule"),
     "positions": (
@@ -151,7 +158,17 @@ _NAMES = {
         *("load", "loads", "position", "solve"),
     ),
     "questions": (
-        *("at_battle", "cores", "grade", "odds", "score", "targets", "why_not", "with_candidates"),
+        *(
+            "at_battle",
+            "cores",
+            "grade",
+            "grade_log",
+            "odds",
+            "score",
+            "targets",
+            "why_not",
+            "with_candidates",
+        ),
         *("with_targets", "with_worth"),
     ),
     "readings": (

@@ -144,7 +144,12 @@ def _opened(
         printing=printing or value.printing or printing_of_project,
         interpretations={**readings_of_project, **value.interpretations, **interpretations},
     )
-    return package.open(msgspec.structs.replace(decoded, value=changed), rules, found)
+    position = package.open(msgspec.structs.replace(decoded, value=changed), rules, found)
+    if not changed.turns:
+        return position
+    from tsolve.steps.log import after_log
+
+    return after_log(position)
 
 
 def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:

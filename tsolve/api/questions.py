@@ -29,6 +29,7 @@ from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, ScoreAnswer
+    from tsolve.model.log_grades import LogGradeAnswer
     from tsolve.model.odds import OddsAnswer
     from tsolve.model.solved import LegalAnswer
     from tsolve.model.why_not import WhyNotAnswer
@@ -249,6 +250,41 @@ def grade(
     cited = cite(position.ruleset, of_grade(answer))
     answer = replace(answer, citations=cited, documents=documents(position.ruleset, cited))
     return with_unsure(position, answer)
+
+
+def grade_log(
+    position: Position, file: FilePath = "", goal: str | None = None, time_limit: float | None = None
+) -> LogGradeAnswer:
+    """Judge every turn of a log step by step against the best play, and add up choices and luck for each
+    player. Illegal steps are left out.
+
+    `file` and `goal` are as in `check`; `time_limit` is for all turns together, without it each has a counted
+    bound of its own.
+
+    Raises:
+        UsageError: the file has no `turns`, or the goal cannot be one here.
+        UnsupportedError: the game is not graded.
+    """
+    from tsolve.plays.log_grade import grade_log as graded_log
+
+    if position.log is None:
+        raise UsageError("the file has no `turns` to grade")
+
+    def of_turn(turn: Position, left: int) -> GradeAnswer:
+        if time_limit is None:
+            with within(None):
+                return graded(turn, goal=goal)
+        with allow(current().part(1 / left)):
+            return graded(turn, goal=goal)
+
+    if time_limit is None:
+        answer = graded_log(position, position.log, of_turn, position.named(file))
+    else:
+        with within(time_limit):
+            answer = graded_log(position, position.log, of_turn, position.named(file))
+    rulings = (each for turn in answer.turns if turn.grade for each in of_grade(turn.grade))
+    cited = cite(position.ruleset, rulings)
+    return replace(answer, citations=cited, documents=documents(position.ruleset, cited))
 
 
 def score(position: Position, file: FilePath = "") -> ScoreAnswer:

@@ -1,4 +1,4 @@
-"""Tables set up for a game, and whole games by random players. The same seed gives the same game."""
+"""Tables set up for a game, and whole games by players that are named. The same seed gives the same game."""
 
 from __future__ import annotations
 
@@ -9,28 +9,25 @@ from typing import TypeVar
 import msgspec
 
 from tsolve.api.games import module, ruleset, usual_readings
-from tsolve.api.positions import Position
+from tsolve.api.positions import Position, data_of, loads
 from tsolve.batch import Work, pool
-from tsolve.budget import spend
-from tsolve.engine import CHANCE, UNKNOWN, Game, random_bot
 from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
 from tsolve.model.plays import PositionAnswer, SetupAnswer, zones_of
 from tsolve.model.trace import Entry, Trace
+from tsolve.players import RANDOM, Start, brought, seats, start_of
+from tsolve.players.playing import MOST_ACTIONS, steps
+from tsolve.players.results import CONFIDENCE, by_seat, length
+from tsolve.steps.written_log import Beginning, WrittenLog
 
 S = TypeVar("S")
 A = TypeVar("A")
-
-MOST_ACTIONS = 10_000
-"""Actions after which a game is given up. Random games end within some two thousand of them, or never:
-where nobody has a card left, nothing can happen any more.
-"""
 
 
 def simulate(
     seed: int = 0,
     games: int = 1,
-    players: int = 2,
+    players: int | Sequence[str] = 2,
     first_game: bool = False,
     selection: Mapping[str, Sequence[str]] | None = None,
     game: str | None = None,
@@ -41,13 +38,17 @@ def simulate(
     workers: int = 1,
     scheduler: str = "",
     on_progress: Callable[[int, int], None] | None = None,
+    log: bool = False,
 ) -> SimulationAnswer:
     """Set up and play games from `seed`, `seed + 1`, ...; `selection` names what they are set up with.
 
+    `players` is how many random players there are, or names who plays: a name for each seat, such as
+    `["greedy", "random"]`, or one for both seats.
     `sets` are the boxes played with (the usual one when there are none). Without `detailed` the turns are
-    only counted. `workers` counts this process; with a `scheduler` the workers of a Dask cluster play. The
-    games are the same whoever plays them. Ctrl-C ends it early: the games that were not finished are left
-    out.
+    only counted. With `log` each game is written down as a file with `turns`, and is played from the table
+    of `set_up` with the same seed, so other cards come than without. `workers` counts this process; with a
+    `scheduler` the workers of a Dask cluster play. The games are the same whoever plays them. Ctrl-C ends it
+    early: the games that were not finished are left out.
 
     Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
@@ -56,9 +57,25 @@ def simulate(
     chosen = {"first_game": first_game, **(selection or {})}
     edition, usual = usual_readings(rules)
     interpretations = {**usual, **(interpretations or {})}
-    work = _NewGames(rules.id, printing or edition, interpretations, players, tuple(sets), chosen, detailed)
-    notes = module(rules.id).notes_on_players(players)
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+    count, names = _who_plays(players)
+    new = _NewGames(
+        rules.id, printing or edition, interpretations, count, names, tuple(sets), chosen, detailed
+    )
+    work = _LoggedGames(new, printing, dict(selection or {}), first_game) if log else new
+    notes = module(rules.id).notes_on_players(count)
+    return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
+
+
+def _who_plays(players: int | Sequence[str]) -> tuple[int, tuple[str, ...]]:
+    """How many play, and their names: one for each seat, or one for all of them."""
+    if isinstance(players, int):
+        return players, (RANDOM,)
+    names = (players,) if isinstance(players, str) else tuple(players)
+    return (len(names) if len(names) > 1 else USUAL_PLAYERS), names or (RANDOM,)
+
+
+USUAL_PLAYERS = 2
+"""How many play where nobody says so."""
 
 
 def check_choices(game: str, selection: Mapping[str, Sequence[str]] | None) -> None:
@@ -79,19 +96,28 @@ def simulate_from(
     workers: int = 1,
     scheduler: str = "",
     on_progress: Callable[[int, int], None] | None = None,
+    players: Sequence[str] = (RANDOM,),
+    log: bool = False,
 ) -> SimulationAnswer:
-    """Play on from a position, until the game ends or an unknown card would come next.
+    """Play on from a position, until the game ends or an unknown card would come next. `players` names who
+    plays, in the order of the seats; one name is meant for all. With `log` each game is written down as a
+    file with `turns`; other cards come then than without.
 
-    Raises InputError where the position does not tell what a whole game needs.
+    Raises InputError where the position does not tell what a whole game needs, UsageError for names that do
+    not fit.
     """
-    start = position.to_the_end()
-    work = _Continued(position.ruleset.id, start.whole_game, start.state, position.printing, detailed)
-    notes = start.remarks()
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+    start = start_of(position)
+    names = _who_plays(players)[1]
+    seats(start, names)
+    table = Beginning(data_of(position)) if log else None
+    work = _Continued(position.ruleset.id, start, names, position.printing, detailed, table)
+    notes = position.to_the_end().remarks()
+    return _played(work, names, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
 def _played(
     work: Work[int, GameAnswer],
+    names: Sequence[str],
     seeds: range,
     notes: tuple[str, ...],
     workers: int,
@@ -107,7 +133,15 @@ def _played(
 
     with pool(workers, scheduler, on_progress, keeps=True) as helpers:
         played = helpers.share_out(work, seeds, count).results
-    return SimulationAnswer(tuple(played.values()), notes, len(seeds) - len(played))
+    done_games = tuple(played.values())
+    return SimulationAnswer(
+        done_games,
+        notes,
+        len(seeds) - len(played),
+        by_seat(names, done_games),
+        length(done_games),
+        CONFIDENCE,
+    )
 
 
 class _NewGames(msgspec.Struct, frozen=True):
@@ -117,6 +151,7 @@ class _NewGames(msgspec.Struct, frozen=True):
     printing: str | None
     interpretations: Mapping[str, str]
     players: int
+    names: tuple[str, ...]
     sets: tuple[str, ...]
     chosen: Mapping[str, object]
     detailed: bool
@@ -129,24 +164,57 @@ class _NewGames(msgspec.Struct, frozen=True):
         readings = rules.readings(edition, self.interpretations)
 
         def play(seed: int) -> GameAnswer:
-            engine, state = package.begin(rules, readings, seed, self.players, self.sets, self.chosen)
-            return _play(rules.id, engine, state, seed, edition, self.detailed)
+            start = package.begin(rules, readings, seed, self.players, self.sets, self.chosen)
+            return _play(rules.id, start, self.names, seed, edition, self.detailed)
 
         return play
+
+
+class _LoggedGames(msgspec.Struct, frozen=True):
+    """Setting a table up with each seed, and writing down what is played on it. (`tsolve.batch.Work`)"""
+
+    new: _NewGames
+    printing: str | None
+    selection: Mapping[str, Sequence[str]]
+    first_game: bool
+
+    def open(self) -> Callable[[int], GameAnswer]:
+        """Everything is ready."""
+        return self._play
+
+    def _play(self, seed: int) -> GameAnswer:
+        new, printing = self.new, self.printing
+        table = set_up(
+            seed,
+            new.players,
+            first_game=self.first_game,
+            selection=self.selection,
+            game=new.game,
+            printing=printing,
+            interpretations=new.interpretations,
+            sets=new.sets,
+        ).position
+        position = loads(table, "<setup>", printing, new.interpretations)
+        start, begun = start_of(position), Beginning({}, table)
+        return _play(new.game, start, new.names, seed, position.printing, new.detailed, begun)
 
 
 class _Continued(msgspec.Struct, frozen=True):
     """Playing on from a position with each seed. (`tsolve.batch.Work`)"""
 
     game: str
-    engine: Game[Hashable, Hashable]
-    state: Hashable
+    start: Start[Hashable, Hashable]
+    names: tuple[str, ...]
     printing: str
     detailed: bool
+    table: Beginning | None
+    """What a log of the game begins with; None for no log."""
 
     def open(self) -> Callable[[int], GameAnswer]:
         """Everything is ready."""
-        return lambda seed: _play(self.game, self.engine, self.state, seed, self.printing, self.detailed)
+        return lambda seed: _play(
+            self.game, self.start, self.names, seed, self.printing, self.detailed, self.table
+        )
 
 
 class _Log:
@@ -176,37 +244,47 @@ class _Log:
             self._actions = []
 
 
-def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, detailed: bool) -> GameAnswer:
-    start = PositionAnswer(game, printing, zones_of(engine.zones(state)))
-    random = Random(seed)
-    log = _Log()
-    ending = f"not finished after {MOST_ACTIONS} actions"
-    package = module(game)
-    for _ in range(MOST_ACTIONS):
-        spend()
-        mover = engine.mover(state)
-        if engine.is_over(state):
-            ending = package.how_it_ended(state)
-            break
-        if mover == UNKNOWN:
-            ending = "an unknown card comes next: nobody can play on"
-            break
-        if mover == CHANCE:
-            state = engine.sample(state, random)
+def _play(
+    game: str,
+    start: Start[S, A],
+    names: Sequence[str],
+    seed: int,
+    printing: str,
+    detailed: bool,
+    table: Beginning | None = None,
+) -> GameAnswer:
+    """Play one game. With a `table`, the file that it begins with, it is also written down."""
+    package, engine, state = module(game), start.game, start.state
+    shown = PositionAnswer(game, printing, zones_of(engine.zones(state)))
+    log, count = _Log(), 0
+    written = WrittenLog(engine, package.part)
+    who = seats(start, names)
+    for step in steps(start, who, Random(seed), traced=detailed, one_by_one=table is not None):
+        count, state = count + 1, step.after
+        if step.action is None:
             continue
-        name = package.part(state)
-        if log.count == 0 or engine.begins_turn(state) or name != log.name:
-            log.turn(engine.turn_of(state), name)
-        action = random_bot(state, engine.legal_actions(state), random)
-        if detailed:
-            text, trace = engine.notation(state, action), Trace()
-            state = engine.apply(state, action, trace)
-            log.action(text, _events(text, trace, package.is_news))
-        else:
-            state = engine.apply(state, action)
+        if table is not None:
+            written.note(step.before, step.action, step.by_chance)
+        if step.by_chance:
+            continue
+        name = package.part(step.before)
+        if log.count == 0 or engine.begins_turn(step.before) or name != log.name:
+            log.turn(engine.turn_of(step.before), name)
+        if step.trace is not None:
+            text = engine.notation(step.before, step.action)
+            log.action(text, _events(text, step.trace, package.is_news))
     log.close()
+    if engine.is_over(state):
+        ending = package.how_it_ended(state)
+    elif count < MOST_ACTIONS:
+        ending = "an unknown card comes next: nobody can play on"
+    else:
+        ending = f"not finished after {MOST_ACTIONS} actions"
     scores = tuple(engine.scores(state))
-    return GameAnswer(seed, start, tuple(log.turns), log.count, scores, engine.is_over(state), ending)
+    over = engine.is_over(state)
+    won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
+    logged = table.log(written.turns) if table is not None else ""
+    return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won, logged)
 
 
 def _events(text: str, trace: Trace, is_news: Callable[[Entry], bool]) -> list[str]:

@@ -231,8 +231,8 @@ def without_elsewhere(pile: Pile, card: str) -> Pile:
     for index, segment in enumerate(pile):
         if lies_elsewhere((segment,)) and card in _outside_layers(segment):
             at = segment.cards.index(card)
-            rest = replace(segment, cards=segment.cards[:at] + segment.cards[at + 1 :])
-            return (*pile[:index], rest, *pile[index + 1 :])
+            rest = layered(segment.cards[:at] + segment.cards[at + 1 :], *segment.layers)
+            return (*pile[:index], *rest, *pile[index + 1 :])
     return pile
 
 

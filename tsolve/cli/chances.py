@@ -8,9 +8,10 @@ import typer
 
 from tsolve import api
 from tsolve.cli.options import ANSWER, ByGoal, Layers, Shared, Verbose
-from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture
+from tsolve.cli.positions import AfterTurn, Asked, OnePosition, Searching, WithPage, WithPicture
 from tsolve.errors import UsageError
 from tsolve.model.grades import GradeAnswer
+from tsolve.model.log_grades import LogGradeAnswer
 from tsolve.model.odds import OddsAnswer
 
 OddsFormat = Literal["auto", "text", "json", "csv"]
@@ -20,6 +21,7 @@ class Odds(
     Verbose,
     Shared,
     WithPage[OddsAnswer],
+    AfterTurn[OddsAnswer],
     WithPicture[OddsAnswer],
     Searching[OddsAnswer],
     OnePosition[OddsAnswer],
@@ -157,8 +159,13 @@ class Odds(
         return as_csv(answer).splitlines()
 
 
-class Grade(Layers, ByGoal, WithPage[GradeAnswer], Searching[GradeAnswer], OnePosition[GradeAnswer]):
+AnyGrade = GradeAnswer | LogGradeAnswer
+
+
+class Grade(Layers, ByGoal, WithPage[AnyGrade], Searching[AnyGrade], OnePosition[AnyGrade]):
     """Judge the turn that was played.
+
+    Of a log (`turns:`) every turn, and for each player what choices and luck came to.
 
     Compares each step with the best play at that moment. Says what each choice gave away and what each draw
     brought, when the best result went out of reach, which cards did not matter, and how much the result had
@@ -169,7 +176,7 @@ class Grade(Layers, ByGoal, WithPage[GradeAnswer], Searching[GradeAnswer], OnePo
     """
 
     name, doing = "grade", "grading {}"
-    shows, in_short = "grade:show_grade", "grade:show_headline_in_a_line"
+    shows, in_short = "grade:show_any_grade", "grade:show_any_in_a_line"
 
     file: Annotated[
         str,
@@ -178,5 +185,13 @@ class Grade(Layers, ByGoal, WithPage[GradeAnswer], Searching[GradeAnswer], OnePo
         ),
     ]
 
-    def answer(self, asked: Asked) -> GradeAnswer:
+    first: Annotated[
+        int | None,
+        typer.Option("--from", metavar="N", min=1, help="Of a log of turns: grade those from turn N on."),
+    ] = None
+
+    def answer(self, asked: Asked) -> AnyGrade:
+        position = asked.position if self.first is None else api.from_turn(asked.position, self.first)
+        if position.log is not None and not position.written.line:
+            return api.grade_log(position, asked.file, self.goal, self.time_limit)
         return api.grade(asked.position, asked.file, self.goal, self.time_limit)

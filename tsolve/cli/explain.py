@@ -9,14 +9,14 @@ import typer
 from tsolve import api
 from tsolve.cli.command import Question
 from tsolve.cli.options import FILES, Layers, Limited, OfGame, PositionFile, Replacing, Rules
-from tsolve.cli.positions import Asked, Searching, WithPage
+from tsolve.cli.positions import AfterTurn, Asked, Searching, WithPage
 from tsolve.errors import UsageError
 from tsolve.model.asked import AnyAsked
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.report.page import Page
 
 
-class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
+class WhyNot(Layers, AfterTurn[WhyNotAnswer], WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
     """Say why something is impossible, and what would make it possible.
 
     Prints the play if it is possible after all. Otherwise gives a minimal set of reasons, each with its rule

@@ -109,11 +109,14 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         return selection([*(self.use or ()), *told])
 
 
-class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
+class Simulate(Quiet, Shared, Table, Replacing, Question[SimulationAnswer]):
     """Play games with random players.
 
     Prints what happened, turn by turn, and the scores; with --quiet only the scores. The same seed gives the
     same game. --jobs processes share several games. Ctrl-C stops it and prints the games played so far.
+
+    With --log each game is also written as a file with its turns, from the table of `tsolve setup --seed N`;
+    chance then brings other cards than without.
 
     Exit codes: 0 all games were played; 2 the input or the usage is wrong; 3 it was stopped early; 4 internal
     error.
@@ -132,8 +135,22 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
     ] = 0
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")] = 1
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", min=1, help="How many players; by default 2.")
-    ] = None
+        str,
+        typer.Option(
+            "--players",
+            metavar="N|NAMES",
+            help="How many random players, by default 2; or who plays, such as `greedy,random`.",
+        ),
+    ] = ""
+    log: Annotated[
+        str,
+        typer.Option(
+            "--log",
+            metavar="DIR",
+            help="Also write each game into this folder, as game-SEED.yaml.",
+            rich_help_panel=FILES,
+        ),
+    ] = ""
 
     @property
     def detail(self) -> Detail:
@@ -144,23 +161,53 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
 
     def ask(self, about: str) -> SimulationAnswer:
         from tsolve.cli.progress import progress_bar
+        from tsolve.saving import save_output
 
+        if self.log:
+            self._make_room()
         with progress_bar("games", self.quiet) as on_progress:
             answer = self._play(on_progress)
+        for game in answer.games if self.log else ():
+            save_output(self._file_of(game.seed), game.log, (), self._instead)
         self.session.stopped_early = answer.left_out > 0
         return answer
 
+    def _make_room(self) -> None:
+        """Make the folder of the logs. Raises UsageError where they cannot be written, before any work."""
+        from tsolve.saving import check_output
+
+        try:
+            os.makedirs(self.log, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"{self.log}: no folder can be made here: {error.strerror or error}") from None
+        inputs = (self.file,) if self.file else ()
+        for seed in range(self.seed, self.seed + self.games):
+            check_output(self._file_of(seed), inputs, self._instead)
+
+    def _file_of(self, seed: int) -> str:
+        """The log of the game with this seed."""
+        return os.path.join(self.log, f"game-{seed}.yaml")
+
+    @property
+    def _instead(self) -> str:
+        return "" if self.force else "--force overwrites it"
+
     def _play(self, on_progress: Callable[[int, int], None]) -> SimulationAnswer:
         team = (self.workers, self.scheduler, on_progress)
+        players = self._players()
         if self.file is not None:
-            if self.first_game or self.players or self.sets or self.cards:
-                raise UsageError("a position from a file has its own players and cards")
+            if self.first_game or isinstance(players, int) or self.sets or self.cards:
+                raise UsageError(
+                    "a position from a file has its own cards and seats; --players may say who plays"
+                )
             position = api.load(self.file, self.printing, self.readings)
-            return api.simulate_from(position, self.seed, self.games, not self.quiet, *team)
+            return api.simulate_from(
+                position, self.seed, self.games, not self.quiet, *team, players or ("random",), bool(self.log)
+            )
         return api.simulate(
             self.seed,
             self.games,
-            self.players or 2,
+            players or 2,
             self.first_game,
             self.cards,
             self.game,
@@ -169,7 +216,16 @@ class Simulate(Quiet, Shared, Table, Question[SimulationAnswer]):
             not self.quiet,
             names(self.sets),
             *team,
+            bool(self.log),
         )
+
+    def _players(self) -> int | tuple[str, ...]:
+        """How many play, or who. Raises UsageError for none."""
+        if not self.players.isdecimal():
+            return tuple(names(self.players))
+        if (count := int(self.players)) < 1:
+            raise UsageError("--players 0: somebody has to play")
+        return count
 
 
 class New(OfGame, Replacing, Colours, Command):

@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from tsolve import api
 from tsolve.cli.options import ANSWER, FILES, Layers, Planning
 from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
-from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, require_different_files
+from tsolve.cli.positions import (
+    AfterTurn,
+    Asked,
+    OnePosition,
+    Searching,
+    WithPage,
+    WithPicture,
+    require_different_files,
+)
 from tsolve.cli.session import explain
 from tsolve.errors import InputError
 from tsolve.model.answers import CheckAnswer
@@ -135,6 +143,12 @@ class Check(Judging[CheckAnswer]):
             help="Position files, or folders with such files; - is standard input. Default: the project's.",
         ),
     ] = None
+    first: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="N", min=1, help="Of a log of turns: tell and judge those from turn N on."
+        ),
+    ] = None
     watch: Annotated[bool, typer.Option("--watch", help="Judge again when a file changes, until Ctrl-C.")] = (
         False
     )
@@ -198,7 +212,8 @@ class Check(Judging[CheckAnswer]):
     def answer(self, asked: Asked) -> CheckAnswer:
         self.found = []
         wishes = (self.goal, self.target, self.backend, self.time_limit, self.draws)
-        return api.check(asked.position, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
+        position = asked.position if self.first is None else api.from_turn(asked.position, self.first)
+        return api.check(position, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
 
     def show(self, page: Page, answer: CheckAnswer) -> None:
         if answer.file in self.named.namesakes() and not self.quiet:
@@ -233,7 +248,7 @@ class Check(Judging[CheckAnswer]):
         return self.files or paths_of_project()
 
 
-class Solve(Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
+class Solve(AfterTurn["SolvedAnswer"], Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
     """Find the best play and prove that it is best.
 
     Where chance decides which cards come, the answer is a plan: what to do first, and what to do after each
@@ -260,6 +275,11 @@ class Solve(Judging["SolvedAnswer"], OnePosition["SolvedAnswer"]):
             help="The kind of turn, as in a file; any: compare all kinds by one goal.",
         ),
     ] = None
+
+    def begin(self) -> None:
+        if self.after and self.receipt is not None:
+            raise typer.BadParameter("a receipt is about the table after all turns", param_hint="--after")
+        super().begin()
 
     @property
     def detail(self) -> Detail:

@@ -156,6 +156,28 @@ class Searching(Limited, AboutPositions[A], Generic[A]):
         return True
 
 
+class AfterTurn(AboutPositions[A], Generic[A]):
+    """One that may be asked about the table after a turn of a log."""
+
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after",
+            metavar="TURN",
+            help='Of a log: after this turn, such as "turn 7"; else after the last.',
+        ),
+    ] = ""
+
+    def open(self, about: str, on_progress: Callable[..., None]) -> Asked:
+        asked = super().open(about, on_progress)
+        if not self.after:
+            return asked
+        turn = api.turn_named(self.after)
+        if turn is None:
+            raise UsageError(f'"{self.after}" is no turn; write --after "turn 7"')
+        return asked._replace(position=api.after_turn(asked.position, turn))
+
+
 class OnePosition(AboutPositions[A], Generic[A]):
     """One that is asked about a single file."""
 

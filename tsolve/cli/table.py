@@ -7,14 +7,22 @@ import typer
 
 from tsolve import api
 from tsolve.cli.options import ByGoalAndDraws, Layers, Quiet
-from tsolve.cli.positions import AboutPositions, Asked, OnePosition, Searching, WithPage, WithPicture
+from tsolve.cli.positions import (
+    AboutPositions,
+    AfterTurn,
+    Asked,
+    OnePosition,
+    Searching,
+    WithPage,
+    WithPicture,
+)
 from tsolve.model.grades import ScoreAnswer
 from tsolve.model.plays import ShowAnswer
 from tsolve.model.solved import LegalAnswer, TargetsAnswer
 from tsolve.report.page import Detail
 
 
-class Legal(Layers, WithPage[LegalAnswer], OnePosition[LegalAnswer]):
+class Legal(Layers, AfterTurn[LegalAnswer], WithPage[LegalAnswer], OnePosition[LegalAnswer]):
     """List what is legal, and why the rest is not.
 
     Similar legal actions are listed together; each illegal one has its reason and its rules. -v shows every
@@ -29,7 +37,12 @@ class Legal(Layers, WithPage[LegalAnswer], OnePosition[LegalAnswer]):
 
 
 class Targets(
-    Layers, ByGoalAndDraws, WithPage[TargetsAnswer], Searching[TargetsAnswer], OnePosition[TargetsAnswer]
+    Layers,
+    ByGoalAndDraws,
+    AfterTurn[TargetsAnswer],
+    WithPage[TargetsAnswer],
+    Searching[TargetsAnswer],
+    OnePosition[TargetsAnswer],
 ):
     """Say what can be attacked, and with what result.
 
@@ -60,8 +73,13 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
     shows, in_short = "answers.table:show_table", "answers.table:show_headline"
 
     after: Annotated[
-        int, typer.Option("--after", metavar="N", min=0, help="Show the table after N steps of the file.")
-    ] = 0
+        str,
+        typer.Option(
+            "--after",
+            metavar="N",
+            help='Show the table after N steps of the file; of a log after "turn N".',
+        ),
+    ] = ""
     room: Annotated[str, typer.Option("--room", metavar="NAME", help="Draw this part of the map only.")] = ""
     sure: Annotated[
         bool, typer.Option("--verbose", "-v", help="Add how sure the facts of the cards are.")
@@ -72,7 +90,13 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
         return Detail(verbose=self.sure)
 
     def answer(self, asked: Asked) -> ShowAnswer:
-        return api.show(asked.position, asked.file, self.after, self.room)
+        turn, steps = api.turn_named(self.after), self.after.strip()
+        if turn is not None:
+            return api.show(api.after_turn(asked.position, turn), asked.file, room=self.room)
+        if steps and not (steps.isascii() and steps.isdecimal() and len(steps) <= 4):
+            told = f'"{self.after}" is neither a number of steps nor a turn; write 3 or "turn 7"'
+            raise typer.BadParameter(told, param_hint="--after")
+        return api.show(asked.position, asked.file, int(steps or 0), self.room)
 
     def draw(self, asked: Asked, answer: ShowAnswer) -> str:
         from tsolve.report.pictures import table_as_picture
@@ -80,11 +104,11 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
         return table_as_picture(answer.position)
 
 
-class Score(Layers, WithPage[ScoreAnswer], AboutPositions[ScoreAnswer]):
+class Score(Layers, AfterTurn[ScoreAnswer], WithPage[ScoreAnswer], AboutPositions[ScoreAnswer]):
     """Count every player's points, and say who wins.
 
-    Counts the position as it stands, or after its `line` if the file has one. -v shows the points card by
-    card.
+    Counts the position as it stands, or after its `line` or its `turns` if the file has some. -v shows the
+    points card by card.
     """
 
     name, counts = "score", ("file", "files")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
-from typing import Any, ClassVar, Generic, NamedTuple, ParamSpec, Protocol, Self, TypeVar, overload
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, Self, TypeVar, overload
 
 from tsolve.errors import UnsupportedError
 
@@ -60,6 +60,8 @@ class Capabilities(NamedTuple):
     targets: str = ""
     score: str = ""
     worked_out: str = ""
+    log_rules: str = ""
+    players: str = ""
 
     def where(self, named: str) -> str:
         """The absolute name of a function."""
@@ -68,9 +70,12 @@ class Capabilities(NamedTuple):
 
 
 class Position(Protocol):
-    """A position, as far as questions need to know it."""
+    """A position, or where a whole game begins, as far as questions need to know it."""
 
-    capabilities: ClassVar[Capabilities]
+    @property
+    def capabilities(self) -> Capabilities:
+        """Which function of its game answers which question."""
+        ...
 
     def lacks(self, question: str) -> str:
         """The error message for a question that the game does not answer."""

@@ -27,8 +27,10 @@ from tsolve.written.card_names import with_changes
 from tsolve.written.position_file import PositionFile
 
 if TYPE_CHECKING:
+    from tsolve.contract.log_rules import LogRules
     from tsolve.contract.measures import Found, Measures
     from tsolve.contract.mentioned import Mentioned
+    from tsolve.contract.played_log import PlayedLog
     from tsolve.contract.step_reader import Move, Played, Scope, StepReader
     from tsolve.model.answers import (
         CheckAnswer,
@@ -286,6 +288,11 @@ class Position(ABC, Generic[S, A]):
     def is_pass(self, action: A) -> bool:
         """Whether an action only goes on to the next step, or ends the turn."""
         return False
+
+    log_rules: Question[[], LogRules[S, A]] = Question("tsolve.contract.log_rules:LogRules")
+    """What a log of several turns needs to know of the game."""
+    log: PlayedLog[S, A] | None = None
+    """The turns of the file, where it has some: they were played, and the position is the one after them."""
 
     title: Question[[Played[S, A]], str] = Question(lambda _, played: played.answer.outcome)
     """What a line is about, in a few words."""

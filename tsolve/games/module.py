@@ -16,11 +16,11 @@ from tsolve.source.project import rulesets_path
 if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
-    from tsolve.engine import Game
     from tsolve.errors import InputError, TreePath
     from tsolve.model.comparisons import Difference
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
+    from tsolve.players import Start
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.decoded import Decoded
@@ -147,8 +147,8 @@ class GameModule(ABC, Generic[S, A, C, P]):
         players: int,
         sets: Sequence[str],
         chosen: Mapping[str, object],
-    ) -> tuple[Game[S, A], S]:
-        """The rules of a new game and its first position. Raises UsageError for an impossible set-up."""
+    ) -> Start[S, A]:
+        """A new game: its rules and its first position. Raises UsageError for an impossible set-up."""
         raise UnsupportedError(f"{ruleset.title} has no `simulate`")
 
     def setting_up(self, ruleset: Ruleset[C], new: NewGame) -> SettingUp[Any]:

@@ -25,6 +25,7 @@ from tsolve.written.position_file import PositionFile, places_of_readings
 from tsolve.written.position_text import Laid, NewGame, SettingUp, file_text
 
 if TYPE_CHECKING:
+    from tsolve.players import Start
     from tsolve.worlds.hunt import Hunt
     from tsolve.worlds.plain_hunt import PlainHunter
     from tsolve.written.form import Field
@@ -98,11 +99,13 @@ class PlainModule(GameModule[S, A, C, P], Generic[S, A, C, P]):
         players: int,
         sets: Sequence[str],
         chosen: Mapping[str, object],
-    ) -> tuple[PlainGame[Any, S, A], S]:
+    ) -> Start[S, A]:
+        from tsolve.players import start_of
+
         new = NewGame(readings, players, sets, chosen)
         file = self._dealt(ruleset, new, Random(seed), "simulate")
         start = self.open(Decoded(file, {}, {}), ruleset, Diagnostics()).under(readings)
-        return start.whole_game, start.state
+        return start_of(start)
 
     def setting_up(self, ruleset: Ruleset[C], new: NewGame) -> PlainTable:
         self._dealt(ruleset, new, Random(0), "setup")

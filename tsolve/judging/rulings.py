@@ -34,7 +34,10 @@ A = TypeVar("A")
 
 
 def of_check(answer: CheckAnswer) -> Iterator[str]:
-    """Those of the line and the claims first."""
+    """Those of the line and the claims first; of a log those of its wrong turns."""
+    for turn in answer.log.turns if answer.log else ():
+        yield from (ruling for fault in turn.faults for ruling in fault.refusal.rulings)
+        yield from (ruling for claim in turn.claims for ruling in claim.rulings)
     if answer.line is not None:
         yield from of_line(answer.line)
     for claim in answer.claims:

@@ -22,6 +22,7 @@ from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import Answer, Word, in_brief
 
 if TYPE_CHECKING:
+    import tsolve.model.logs
     import tsolve.model.odds
 
 
@@ -338,6 +339,8 @@ class CheckAnswer(Answer, frozen=True):
     """What the rules allow, in a game whose rules decide what some figures do."""
     odds: tsolve.model.odds.OddsAnswer | msgspec.UnsetType = msgspec.UNSET
     """The chances, if the file asks nothing and only chance decides what comes."""
+    log: tsolve.model.logs.LogAnswer | msgspec.UnsetType = msgspec.UNSET
+    """The turns of a file that has some; all else is then about the table after them."""
     schema_version: int = SCHEMA_VERSION
 
     @property
@@ -368,6 +371,11 @@ class CheckAnswer(Answer, frozen=True):
         claimed = set() if self.expects("claims") else {claim.verdict for claim in self.claims}
         if "refuted" in claimed:
             return "refuted"
+        log = self.log if self.log and not self.expects("log") else None
+        if log is not None and (log.wrong or "refuted" in log.claimed):
+            return "refuted"
+        if log is not None and (log.undecided or log.not_judged or "undecided" in log.claimed):
+            return "undecided"
         if "undecided" in claimed or (judged is not None and judged.undecided):
             return "undecided"
         if any(each.undecided for each in self.expectations):
@@ -384,7 +392,7 @@ class CheckAnswer(Answer, frozen=True):
     @property
     def only_asks(self) -> bool:
         """Whether the file has no claims and no expectations, so that it asks for the best line."""
-        return self.line is None and not self.claims and not self.expectations
+        return self.line is None and not self.claims and not self.expectations and not self.log
 
     def expects(self, part: str) -> bool:
         """Whether the file states expectations about its `line` or its `claims`."""

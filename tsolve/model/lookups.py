@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.model.answers import ReadingAnswer
+from tsolve.model.odds import Estimate
 from tsolve.model.plays import PositionAnswer
 from tsolve.model.verdicts import Answer
 
@@ -194,6 +195,26 @@ class GameAnswer(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     finished: bool
     ending: str
+    winners: tuple[int, ...] = ()
+    """The players who won; of a party that plays as one 1 is all of it."""
+    log: str = ""
+    """The whole game as a position file with `turns`, where that was asked for."""
+
+
+class SeatAnswer(msgspec.Struct, frozen=True):
+    """How a seat fared in the games that ended."""
+
+    player: int
+    name: str
+    """Who plays there."""
+    won: int
+    """The games won alone."""
+    shared: int
+    """The games of which the victory was shared."""
+    wins: Estimate
+    """The share of games won alone."""
+    points: Estimate | None
+    """None in a game without points."""
 
 
 class SimulationAnswer(Answer, frozen=True):
@@ -204,6 +225,12 @@ class SimulationAnswer(Answer, frozen=True):
     """Further remarks about the games."""
     left_out: int = 0
     """How many games were not played to their end, because the run was stopped early."""
+    seats: tuple[SeatAnswer, ...] = ()
+    """Who plays in each seat, and how that went; empty where no game ended."""
+    length: Estimate | None = None
+    """How many turns the games took that ended."""
+    confidence: float = 0.95
+    """How often the intervals hold the true figures: Wilson's of shares, Student's of means."""
 
     @property
     def verdict(self) -> Literal["answered", "undecided"]:

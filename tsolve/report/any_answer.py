@@ -17,6 +17,7 @@ _SHOWS = {
     "GradeAnswer": "grade:show_grade",
     "HuntAnswer": "diff:show_hunt",
     "LegalAnswer": "answers.table:show_legal_page",
+    "LogGradeAnswer": "log_grade:show_log_grade",
     "LookedUp": "answers.asked:show_asked",
     "OddsAnswer": "odds:show_odds",
     "RegressAnswer": "regress:show_regress",

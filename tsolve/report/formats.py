@@ -19,6 +19,7 @@ from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
 from tsolve.model.asked import AnyAsked
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
 from tsolve.model.grades import GradeAnswer, ScoreAnswer
+from tsolve.model.log_grades import LogGradeAnswer
 from tsolve.model.lookups import (
     CardsAnswer,
     Found,
@@ -44,7 +45,7 @@ ANSWERS: dict[str, Any] = {
     "ask": AnyAsked,
     "verify": VerifyAnswer,
     "why-not": WhyNotAnswer,
-    "grade": GradeAnswer,
+    "grade": GradeAnswer | LogGradeAnswer,
     "odds": OddsAnswer,
     "targets": TargetsAnswer,
     "legal": LegalAnswer,
@@ -96,7 +97,11 @@ def output_schema(command: str) -> dict[str, Any]:
     if command not in ANSWERS:
         near = suggest(command, ANSWERS) or f"these do: {', '.join(ANSWERS)}"
         raise UnknownNameError(f'there is no JSON output of "{command}"; {near}')
-    for name in ("tsolve.model.hexmaps", "tsolve.model.odds"):  # answers name these without loading them
+    for name in (
+        "tsolve.model.hexmaps",
+        "tsolve.model.logs",
+        "tsolve.model.odds",
+    ):  # answers name these without loading them
         import_module(name)
     answers = ANSWERS[command]
     # mypy cannot see a type that is only known at run time
@@ -186,6 +191,11 @@ def annotate(answer: CheckAnswer) -> Iterator[str]:
                 rulings = ", ".join(step.refusal.rulings)
                 message = f"step {step.number}, {step.text}: {step.refusal.reason} [{rulings}]"
                 yield command("error", message, answer.file, step.line, title="not legal")
+    for turn in answer.log.turns if answer.log and not answer.expects("log") else ():
+        for fault in turn.faults:
+            level, title = ("warning", "undecided") if fault.undecided else ("error", "not legal")
+            told = f"turn {turn.number}, {fault.refusal.action or turn.called}: {fault.refusal.reason}"
+            yield command(level, told, answer.file, fault.line, title=title)
     for claim in answer.claims if not answer.expects("claims") else ():
         if claim.verdict != "confirmed":
             level = "error" if claim.verdict == "refuted" else "warning"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tsolve.model.grades import CardGrade, GradeAnswer, Slack, StepGrade, Worth
+    from tsolve.model.log_grades import LogGradeAnswer
 
 
 _LONGEST_FRACTION = 9
@@ -211,6 +212,30 @@ _WORDS = {
 """Verdict of a step -> its words."""
 
 
+def show_any_grade(page: Page, answer: GradeAnswer | LogGradeAnswer, detail: Detail = BRIEF) -> None:
+    """Show the grade of one turn, or of a whole log."""
+    from tsolve.model.log_grades import LogGradeAnswer
+
+    if isinstance(answer, LogGradeAnswer):
+        from tsolve.report.log_grade import show_log_grade
+
+        show_log_grade(page, answer, detail)
+        return
+    show_grade(page, answer, detail)
+
+
+def show_any_in_a_line(page: Page, answer: GradeAnswer | LogGradeAnswer) -> None:
+    """The same in a line."""
+    from tsolve.model.log_grades import LogGradeAnswer
+
+    if isinstance(answer, LogGradeAnswer):
+        from tsolve.report import log_grade
+
+        log_grade.show_headline_in_a_line(page, answer)
+        return
+    show_headline_in_a_line(page, answer)
+
+
 def show_grade(page: Page, answer: GradeAnswer, detail: Detail = BRIEF) -> None:
     """Show luck and mistakes in a sentence, the steps that had any, their sum, the cards; then the layers
     asked for.
@@ -240,13 +265,13 @@ def show_headline(page: Page, answer: GradeAnswer) -> None:
         page.verdict("illegal", f"{where}: {broken.text}.", "bad", _place(answer, broken.line))
         page.text(sentence(broken.refusal.reason), _INDENT, rules=broken.refusal.rulings)
         if weightiest(answer.regret) is not None or weightiest(answer.luck) is not None:
-            page.text(f"Before it: {_history(answer)}.", _INDENT)
+            page.text(f"Before it: {history(answer)}.", _INDENT)
         return
     if answer.undecided:
         page.verdict("undecided", f"{_unjudged(answer.steps)}: {ended('; '.join(answer.undecided))}", "warn")
-        page.text(f"The others: {_history(answer)}. {answer.line.outcome}", _INDENT)
+        page.text(f"The others: {history(answer)}. {answer.line.outcome}", _INDENT)
         return
-    page.verdict("graded", f"{sentence(_history(answer) + _result(answer))} {answer.line.outcome}")
+    page.verdict("graded", f"{sentence(history(answer) + _result(answer))} {answer.line.outcome}")
 
 
 show_headline_in_a_line = in_one_line(show_headline)
@@ -266,7 +291,7 @@ def _unjudged(steps: Iterable[StepGrade]) -> str:
 # the headline
 
 
-def _history(answer: GradeAnswer) -> str:
+def history(answer: GradeAnswer) -> str:
     """Luck and mistakes in the order of the turn: `good luck (+2), then one mistake (-3)`."""
     luck = [place for place, step in enumerate(answer.steps) if weightiest(step.luck) is not None]
     mistakes = [place for place, step in enumerate(answer.steps) if step.verdict == "lost"]

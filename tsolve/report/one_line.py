@@ -33,6 +33,10 @@ def _doubts(answer: CheckAnswer) -> Iterator[str]:
     for each in answer.expectations:
         if not each.holds:
             yield f"{each.what}: expected {each.expected}, found {each.found}"
+    if answer.log and not answer.expects("log"):
+        from tsolve.report.answers.log import wrong_in_a_line  # few files have a log
+
+        yield from wrong_in_a_line(answer.log)
     line = answer.line if not answer.expects("line") else None
     for step in line.steps if line is not None else ():
         if line is not None and step.refusal is not None:
@@ -57,6 +61,10 @@ def _held(answer: CheckAnswer) -> Iterator[str]:
         all_ = len(answer.expectations)
         yield f"all {all_} expectations hold" if all_ > 1 else "the expectation holds"
         return
+    if answer.log:
+        from tsolve.report.answers.log import told_in_short
+
+        yield told_in_short(answer.log)
     if answer.line is not None:
         yield answer.line.outcome
     for claim in answer.claims:

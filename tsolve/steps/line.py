@@ -39,16 +39,16 @@ def play_line(
     left open, at the end or by other players on the way, the line is played in all ways, as far as the budget
     allows. Raises InputError for a text that says nothing.
     """
-    return _Line(position).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
+    return Line(position).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
 
 
 def check_single(position: Position[S, A], text: str) -> None:
     """Raises InputError for a text that says nothing, or several steps at once (E323)."""
     with suppress(UnclearError):
-        _Line(position, only_single=True).attempt(text, None)
+        Line(position, only_single=True).attempt(text, None)
 
 
-class _Line(PlayedLine[S, A], Generic[S, A]):
+class Line(PlayedLine[S, A], Generic[S, A]):
     """A line that reads its steps."""
 
     def __init__(self, position: Position[S, A], only_single: bool = False) -> None:
@@ -239,7 +239,7 @@ class _Line(PlayedLine[S, A], Generic[S, A]):
         untold = self.step_reader.untold(self.state, written.action)
         if untold is None:
             return None
-        line = _Line(self.position.at(untold.told(self.position.state)))
+        line = Line(self.position.at(untold.told(self.position.state)))
         if not all(line.step(step.text, None) for step in self.steps) or not line.step(text, None):
             return None
         self.undecided = f'"{text}": {untold.reason}'
@@ -250,7 +250,7 @@ class _Line(PlayedLine[S, A], Generic[S, A]):
         for number, before in enumerate(() if self.is_one_world else self.states):
             after = (*self.states, self.state)[number + 1]
             for world in self.step_reader.worlds(before, after):
-                line = _Line(self.position.at(world.state))
+                line = Line(self.position.at(world.state))
                 line.is_one_world = True
                 steps = [step.text for step in self.steps[number:]]
                 if all(line.step(each, None) for each in (*steps, text)):
@@ -306,7 +306,7 @@ class _Line(PlayedLine[S, A], Generic[S, A]):
 class _Trial(Generic[S, A]):
     """A copy of the line, for trying steps."""
 
-    def __init__(self, line: _Line[S, A]) -> None:
+    def __init__(self, line: Line[S, A]) -> None:
         self.line = line
 
     def fork(self) -> _Trial[S, A]:

@@ -25,6 +25,7 @@ from tsolve.source.decoded import Decoded
 if TYPE_CHECKING:
     from tsolve.solve.problem import Linear
     from tsolve.written.statements import Claim, Expectations
+    from tsolve.written.turns import TurnFile
 
 
 Fractional = Annotated[
@@ -44,6 +45,7 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     other_words: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("steps", "moves", "actions", "my turn"), "line"),
+        **dict.fromkeys(("log", "game log", "rounds"), "turns"),
         **dict.fromkeys(("claim", "claimed", "we claim", "question", "questions"), "claims"),
     }
     """What people write for a key, and the key."""
@@ -79,6 +81,11 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         tuple[Annotated[str, Meta(extra={"sentence": True})], ...],
         Meta(max_length=200, description="The steps that were taken, to be judged."),
     ] = ()
+
+    @property
+    def turns(self) -> "Sequence[TurnFile]":
+        """The turns of a log, in a game that has logs."""
+        return ()
 
     @property
     def claims(self) -> "Sequence[Claim]":

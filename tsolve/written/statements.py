@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
+TurnNumber = Annotated[int, Meta(ge=1, le=9_999)]
 Verdict = Literal["confirmed", "refuted", "undecided"]
 Rulings = Annotated[
     tuple[str, ...],
@@ -178,6 +179,25 @@ class Expectations(Written, frozen=True):
         return {}
 
 
+class LogExpectation(Written, frozen=True):
+    """The expected judgement of a log: its `turns` and the points after them."""
+
+    not_legal: Annotated[
+        tuple[TurnNumber, ...] | None, Meta(description="Exactly these turns are not legal.")
+    ] = None
+    undecided: Annotated[
+        tuple[TurnNumber, ...] | None, Meta(description="Exactly these turns cannot be judged.")
+    ] = None
+    rulings: Annotated[
+        dict[str, Rulings], Meta(description="Rules that must be among the reasons, by the number of a turn.")
+    ] = {}
+    points: Annotated[tuple[Total, ...] | None, Meta(description="The points at the end, seat by seat.")] = (
+        None
+    )
+    over: bool | None = None
+    """Whether the game is over."""
+
+
 class ExpectationsOfTurn(Expectations, frozen=True):
     """What is expected of a game of whole turns."""
 
@@ -185,6 +205,9 @@ class ExpectationsOfTurn(Expectations, frozen=True):
         PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
     ] = None
     grade: Annotated[GradeExpectation | None, Meta(description="The grade of the turn.")] = None
+    log: Annotated[LogExpectation | None, Meta(description="The judgement of the `turns` of the file.")] = (
+        None
+    )
     why_not: Annotated[
         dict[str, WhyNotExpectation],
         Meta(max_length=50, description="Questions, and what their answers must be."),

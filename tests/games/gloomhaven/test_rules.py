@@ -48,7 +48,7 @@ POLISH = msgspec.convert(read(ROOT / "names" / "pl.yaml"), Lexicon)
 
 
 CODE = ROOT.parent.parent / "tsolve" / "games" / "gloomhaven"
-RULES = (12, 13, 5, 4, 5, 20, 8, 17, 8, 10, 24, 39, 2, 7, 26, 8)
+RULES = (13, 13, 5, 4, 5, 20, 8, 17, 8, 10, 24, 39, 2, 7, 26, 8)
 """How many rules each chapter has, from GH-1 on."""
 WITHOUT_A_CHOICE = {"GH-17.17", "GH-17.24", "GH-17.25"}
 """Entries of the list of open points that have no second way to play."""

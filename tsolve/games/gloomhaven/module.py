@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.errors import InputError
+    from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.asking import GloomhavenQuestions
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.setting_up import ScenarioSettingUp
     from tsolve.games.gloomhaven.state import State
     from tsolve.games.module import Hunter
     from tsolve.model.trace import Entry
+    from tsolve.players import Start
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decoded import Decoded
     from tsolve.source.tree import Node
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from tsolve.written.position_text import NewGame
 
 
-class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
+class GloomhavenModule(GameModule["State", "Action", "Card", "PositionFile"]):
     """The types of Gloomhaven, each room imported when it is asked for.
 
     A file with the key `campaign` is about the campaign, one with the key `attacks` about attacks without a
@@ -95,10 +97,11 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
         players: int,
         sets: Sequence[str],
         chosen: Mapping[str, object],
-    ) -> tuple[Any, Any]:
+    ) -> Start[State, Action]:
         from random import Random
 
         from tsolve.diagnostics import Diagnostics
+        from tsolve.players import start_of
         from tsolve.source.decode import decode
         from tsolve.source.parse import parse
         from tsolve.written.position_text import NewGame
@@ -108,7 +111,7 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
         text = table.lay_out(table.draw(random), random).position
         decoded = decode(parse(text, "<setup>"), self.position_type)
         position = self.open(decoded, ruleset, Diagnostics()).to_the_end().under(readings)
-        return position.game, position.state
+        return start_of(position)
 
     def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> ScenarioSettingUp:
         from tsolve.games.gloomhaven.setting_up import ScenarioSettingUp

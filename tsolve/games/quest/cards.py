@@ -19,10 +19,12 @@ from tsolve.games.quest.effects.base import (
     Ignores,
     Immune,
     LeavesWithPurchase,
+    Leaving,
     LocationTwice,
     Modifier,
     OnlyFor,
     OrdinaryWounds,
+    Protected,
     RefilledFaceDown,
     RefilledFromBeside,
     Required,
@@ -104,6 +106,7 @@ Trait = (
     | RefilledFromBeside
     | HpForSurplus
     | ToDeckInstead
+    | Protected
     | OnlyFor
     | BetterRations
     | Ignores
@@ -288,6 +291,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def has(self, trait: type[Trait]) -> bool:
         """Whether it has a trait of this kind."""
         return any(isinstance(each, trait) for each in self.traits)
+
+    @property
+    def immune(self) -> frozenset[str]:
+        """The kinds of attack that count 0 on the Monster, whoever strikes. (QUEST-2.11)"""
+        return frozenset(trait.to for trait in self.traits if isinstance(trait, Immune) and not trait.sort)
+
+    def shields(self, by: Leaving) -> bool:
+        """Whether the card says that it cannot be discarded or destroyed. (QUEST-0.14)"""
+        return any(isinstance(each, Protected) and each.against in (by, "both") for each in self.traits)
 
     @property
     def weapon_limit(self) -> int | None:

@@ -172,6 +172,12 @@ def _effects(card: Card) -> Iterator[Nonsense]:
             kinds = _SCOPES_OF.get(trait.to)
         if kinds is not None and card.kind not in kinds:
             yield _misplaced(card, ("traits", n), f"`{trait.__struct_config__.tag}`", kinds)
+        if isinstance(trait, Immune) and (trait.to == "any" and not trait.sort):
+            message = f"{card.name} is immune to nothing that is named"
+            yield Nonsense(card.id, ("traits", n), "E423", message, "write `to: magic`, or `sort: Bow`")
+        if isinstance(trait, Immune) and (trait.to == "higher" and trait.sort):
+            message = "the higher of two totals is not that of some cards"
+            yield Nonsense(card.id, ("traits", n, "sort"), "E423", message, "leave `sort` out")
     for n, ability in enumerate(card.abilities):
         if card.kind in _SPOILS_ALONE and "spoils" not in ability.phases:
             message = f"a card of the kind `{card.kind}` is used as Spoils alone"

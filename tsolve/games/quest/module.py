@@ -12,9 +12,8 @@ from tsolve.source.tree import MappingNode
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.module import Hunter
-    from tsolve.games.quest.actions import Action  # noqa: F401  # named as text in a base class
+    from tsolve.games.quest.actions import Action
     from tsolve.games.quest.cards import Card
-    from tsolve.games.quest.game import Quest
     from tsolve.games.quest.position import QuestPosition
     from tsolve.games.quest.setup import QuestTable
     from tsolve.games.quest.state import State
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.writing.position_file import QuestFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
+    from tsolve.players import Start
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decoded import Decoded
@@ -77,10 +77,13 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
         players: int,
         sets: Sequence[str],
         chosen: Mapping[str, Any],
-    ) -> tuple[Quest, State]:
+    ) -> Start[State, Action]:
+        from tsolve.games.quest.position import QuestPosition
         from tsolve.games.quest.setup import begin
+        from tsolve.players import Start
 
-        return begin(ruleset, readings, seed, players, sets, **_named(chosen))
+        game, state = begin(ruleset, readings, seed, players, sets, **_named(chosen))
+        return Start(game, state, QuestPosition.capabilities, ruleset.title)
 
     def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> QuestTable:
         from tsolve.games.quest.setup import QuestTable

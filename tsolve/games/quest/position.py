@@ -67,6 +67,8 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         why_not="why_not.queries:why_not",
         targets="judging.targets:targets",
         score="judging.expectations:score",
+        log_rules="judging.log:TurnLogRules",
+        players="players.greedy:players",
     )
 
     scoring_rulings = ("QUEST-13.1",)

@@ -10,9 +10,8 @@ from tsolve.games.module import GameModule
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.module import Hunter
-    from tsolve.games.thunderstone.actions import Action  # noqa: F401  # named as text in a base class
+    from tsolve.games.thunderstone.actions import Action
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.game import Thunderstone
     from tsolve.games.thunderstone.position import ThunderstonePosition
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.writing.asking import ThunderstoneAsking
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position_text import ThunderstoneTable
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
+    from tsolve.players import Start
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decoded import Decoded
@@ -86,10 +86,13 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "ThunderstoneFile
         players: int,
         sets: Sequence[str],
         chosen: Mapping[str, object],
-    ) -> tuple[Thunderstone, State]:
+    ) -> Start[State, Action]:
+        from tsolve.games.thunderstone.position import ThunderstonePosition
         from tsolve.games.thunderstone.setup import begin
+        from tsolve.players import Start
 
-        return begin(ruleset, readings, seed, players, sets, **chosen)
+        game, state = begin(ruleset, readings, seed, players, sets, **chosen)
+        return Start(game, state, ThunderstonePosition.capabilities, ruleset.title)
 
     def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> ThunderstoneTable:
         from tsolve.games.thunderstone.writing.position_text import ThunderstoneTable

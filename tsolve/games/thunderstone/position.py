@@ -28,7 +28,7 @@ from tsolve.source.decoded import Decoded
 from tsolve.written.card_names import in_part, resolve
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.writing.position_text import DungeonDeck
+    from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
 
 
 class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
@@ -63,6 +63,8 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         why_not="why_not.queries:why_not",
         targets="judging.targets:targets",
         score="judging.scoring:score",
+        log_rules="judging.log:TurnLogRules",
+        players="players.greedy:players",
     )
 
     scoring_rulings = ("TS-17.2",)

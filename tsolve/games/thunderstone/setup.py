@@ -17,6 +17,7 @@ from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.thunderstone.book import Book, in_setting
+from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
 from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
@@ -297,7 +298,8 @@ def begin(
     sets: Sequence[str] = (),
     **named: Any,
 ) -> tuple[Thunderstone, State]:
-    """A new game with the cards of these boxes, and its rules: a Setting changes them.
+    """A new game with the cards of these boxes, and its rules: a Setting changes them. The position holds no
+    order that nobody at the table knows: which card of a shuffled deck is next is decided when it comes.
 
     `named`: arguments of `select`. Raises UsageError for an unknown box, and as `select` and `lay_out` do.
     """
@@ -307,7 +309,14 @@ def begin(
     if chosen.setting:
         ruleset = ruleset.only(lambda _: True, in_setting(ruleset.cards[chosen.setting]))
     book = Book(ruleset.under(readings), readings)
-    return Thunderstone(book), lay_out(book, setup, random, chosen, players)
+    dealt = dungeon(book, setup, chosen, random)
+    laid = lay_out(book, setup, random, chosen, players, dealt)
+    left = dealt.deck[: len(dealt.deck) - len(dealt.under)]
+    unseen = DungeonDeck(left, (*dealt.hall, *dealt.under), setup, bottom=piles.known(dealt.under))
+    owners = tuple(
+        msgspec.structs.replace(each, deck=piles.shuffled(piles.contents(each.deck))) for each in laid.players
+    )
+    return Thunderstone(book), msgspec.structs.replace(laid, players=owners, dungeon=unseen.pile(book))
 
 
 def new_game(book: Book, setup: Setup, seed: int, players: int = 2, **named: Any) -> State:

@@ -87,6 +87,10 @@ def show_summary(page: Page, answer: CheckAnswer, titles: Mapping[str, str]) -> 
     """
     places = _Places(answer.file)
     _show_expectations(page, answer, places)
+    if answer.log:
+        from tsolve.report.answers.log import show_log
+
+        show_log(page, answer, answer.log)
     line = answer.line
     is_legal = line is not None and line.legal
     claims = _Claims(page, answer, places, titles)
@@ -401,6 +405,10 @@ def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
         from tsolve.report.distributions import show_whole
 
         show_whole(page, answer.odds)
+    if answer.log:
+        from tsolve.report.answers.log import show_every_turn
+
+        show_every_turn(page, answer.log, tables)
     if answer.line is not None:
         page.heading(line_heading(answer.line))
         show_line(page, answer.line, tables, "calculation of the turn")

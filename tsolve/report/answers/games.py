@@ -12,7 +12,7 @@ from tsolve.model.verdicts import comes_first
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.page import BRIEF, Column, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import show_grounds, show_notes
-from tsolve.report.words import sentence
+from tsolve.report.words import mean_text, sentence, share_text
 
 _COLUMNS = (
     Column("card", wraps=True),
@@ -126,12 +126,43 @@ def show_simulation(page: Page, answer: SimulationAnswer, detail: Detail = BRIEF
         ]
         page.blank()
         page.table(heads, rows, indent=0)
+    if len(answer.games) > 1:
+        _show_seats(page, answer)
     if answer.left_out:
         wanted = len(answer.games) + answer.left_out
         page.blank()
         page.text(f"stopped early: {len(answer.games):,} of {wanted:,} games played", style="warn")
     if answer.notes:
         show_notes(page, answer.notes)
+
+
+def _show_seats(page: Page, answer: SimulationAnswer) -> None:
+    """Show how long the games were, and who fared how in which seat."""
+    if answer.length is None:
+        return
+    ended = sum(game.finished for game in answer.games)
+    heads = [Column("player", align="right"), Column("", wraps=True), Column("won", align="right")]
+    heads += [Column("games won", wraps=True)]
+    scored = any(seat.points for seat in answer.seats)
+    heads += [Column("points", wraps=True)] if scored else []
+    rows = [
+        (
+            str(seat.player),
+            seat.name,
+            str(seat.won),
+            share_text(seat.wins),
+            *((mean_text(seat.points) if seat.points else "",) if scored else ()),
+        )
+        for seat in answer.seats
+    ]
+    page.blank()
+    page.table(heads, rows, indent=0)
+    shared = max((seat.shared for seat in answer.seats), default=0)
+    told = [f"{ended:,} of {len(answer.games):,} games ended"] if ended < len(answer.games) else []
+    told += [f"{mean_text(answer.length)} turns on average"]
+    told += [f"{shared:,} shared a victory"] if shared else []
+    page.text(sentence("; ".join(told)))
+    page.text(f"In brackets: {100 * answer.confidence:g} % confidence intervals.", style="dim")
 
 
 def _show_game(page: Page, game: GameAnswer) -> None:

@@ -19,7 +19,7 @@ from tsolve.games.quest.actions import Action, Enter, Give, Visit
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.effects.base import Modifier
+from tsolve.games.quest.effects.base import Immune, Modifier, Protected
 from tsolve.games.quest.effects.demands import Lose
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
@@ -157,6 +157,34 @@ def _weakens(trait: object) -> bool:
     if not isinstance(trait, Modifier):
         return False
     return (trait.value == "skill" and trait.by < 0) or (trait.value == "requirement" and trait.by > 0)
+
+
+SORTS = ("Bow", "Edged", "Weapon", "Spell", "Item", "Hero", "Rogue", "Wizard", "Hero or Weapon")
+"""What Monsters of one's own are immune to."""
+
+
+def warded(random: Random) -> tuple[Quest, State]:
+    """A Dungeon turn with cards of one's own: Monsters that do not feel some cards, and cards that Monsters
+    cannot take.
+    """
+    game, state = sacrificing(random) if random.random() < 0.3 else dungeon(random, 3)
+    cards = dict(game.book.cards)
+    for room in state.rooms:
+        if room.monster and random.random() < 0.7:
+            foe = cards[room.monster]
+            trait = Immune(random.choice(("any", "any", "physical", "magic")), random.choice(SORTS))
+            cards[foe.id] = replace(foe, traits=(*foe.traits, trait))
+    met = (random.choice((*ROBBING, *GRUDGING)) if random.random() < 0.5 else "" for _ in state.rooms)
+    rooms = (
+        replace(room, monster=other) if other and place and room.monster else room
+        for place, (room, other) in enumerate(zip(state.rooms, met, strict=True))
+    )
+    for held in {*(state.me.hand or ()), *(laid.card for laid in state.laid)}:
+        if random.random() < 0.6:
+            card = cards[held]
+            guarded = Protected(random.choice(("discard", "destroy", "both")))
+            cards[held] = replace(card, traits=(*card.traits, guarded))
+    return Quest.for_one_turn(Book(cards, game.book.readings)), replace(state, rooms=tuple(rooms))
 
 
 def alerting(random: Random) -> tuple[Quest, State]:

@@ -20,6 +20,7 @@ from tests.games.quest.planning.dealing import (
     prepared,
     sacrificing,
     village,
+    warded,
     weakening,
 )
 from tests.sweeping import seeds
@@ -117,6 +118,12 @@ def test_turns_with_a_sacrifice(first: int) -> None:
         about = random.choice((*WITH_A_TARGET, goal(random, "dungeon"), goal(random, "dungeon")))
         compared += agrees_about(game, state, about, random.choice(DRAWS), target)
     assert compared >= 0.3 * CHUNK
+
+
+@pytest.mark.parametrize("first", chunks(4, 150, 47_000))
+def test_cards_of_ones_own(first: int) -> None:
+    """Monsters that do not feel some cards, and cards that cannot leave."""
+    sweep(warded, "dungeon", first)
 
 
 @pytest.mark.parametrize("first", chunks(3, 80, 45_000))

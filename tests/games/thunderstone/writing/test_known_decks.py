@@ -22,8 +22,8 @@ from tsolve import api
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer
 from tsolve.games.thunderstone import game
+from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
 from tsolve.games.thunderstone.setup import Selection, dungeon_cards, lay_out, load_setup
-from tsolve.games.thunderstone.writing.position_text import DungeonDeck
 
 OWNED = "[6 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations, Regian Priest, Disease]"
 GROUPS = "monsters: [Enchanted, Ooze, Undead Doom]\n"
@@ -139,7 +139,8 @@ def test_the_layers_are_those_of_the_set_up(reading: str) -> None:
     groups = ("Dragon", "Abyssal", "Orc • Humanoid")
     chosen = Selection(monsters=groups, features=("guardian_of_torment",), stones=("stone_of_scorn",))
     cards = dungeon_cards(rules, groups, chosen.features, chosen.stones)
-    places = exact_places(DungeonDeck(cards, ()).pile(rules), chosen.features + chosen.stones)
+    pile = DungeonDeck(cards, (), load_setup().value).pile(rules)
+    places = exact_places(pile, chosen.features + chosen.stones)
     met: Counter[tuple[str, int]] = Counter()
     for seed in range(3000):
         state = lay_out(rules, load_setup().value, Random(seed), chosen)
@@ -181,13 +182,13 @@ def test_where_a_guardian_may_lie() -> None:
     cards = dungeon_cards(rules, groups, ("guardian_of_torment",), ("stone_of_scorn",))
     deep = ("guardian_of_torment", "stone_of_scorn")
     plain = [card for card in cards if card not in deep]
-    deck = DungeonDeck((*plain[:13], *deep), tuple(plain[13:]))
+    deck = DungeonDeck((*plain[:13], *deep), tuple(plain[13:]), load_setup().value)
     events = dict(piles.outcomes(deck.pile(rules)))
     assert Fraction(events["guardian_of_torment"], sum(events.values())) == Fraction(1, 4)
     together = dict(piles.outcomes(deck.pile(mixed_book(guardian_depth="same_bottom_ten"))))
     assert not set(deep) & set(together)
     # With 11 left the Guardian must have come by the first reading; by the second it is one of the 11.
-    late = DungeonDeck((*plain[:9], *deep), tuple(plain[9:]))
+    late = DungeonDeck((*plain[:9], *deep), tuple(plain[9:]), load_setup().value)
     assert late.misfit(rules) is not None
     assert piles.has_unknown(late.pile(rules))
     assert late.pile(mixed_book(guardian_depth="same_bottom_ten")) == piles.shuffled(late.cards)

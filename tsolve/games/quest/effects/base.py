@@ -288,6 +288,22 @@ class ToDeckInstead(Effect, frozen=True):
         return "goes on top of your deck instead of being discarded or destroyed by a room or a Monster"
 
 
+Leaving = Literal["discard", "destroy"]
+
+
+class Protected(Effect, frozen=True):
+    """No text makes the card leave. Who must choose a card may choose it, and nothing happens; levelling up
+    destroys it all the same, and at the end of the turn it is discarded like any other. (QUEST-0.14,
+    QUEST-8.6)
+    """
+
+    against: Leaving | Literal["both"] = "both"
+
+    def say(self) -> str:
+        words = {"discard": "discarded", "destroy": "destroyed", "both": "discarded or destroyed"}
+        return f"cannot be {words[self.against]}"
+
+
 Ignored = Literal["alerts", "after_battle"]
 
 
@@ -361,15 +377,22 @@ class LeavesWithPurchase(Effect, frozen=True):
 
 
 class Immune(Effect, frozen=True):
-    """A Monster on which one kind of attack counts 0. (QUEST-2.11)"""
+    """A Monster on which a part of the attack counts 0: one kind of it, or that of some cards.
+    (QUEST-2.11)
+    """
 
-    to: Literal["physical", "magic", "higher"]
-    """`higher`: whichever of the two totals is greater; of equal ones the player chooses."""
+    to: Literal["physical", "magic", "higher", "any"] = "any"
+    """`higher`: whichever of the two totals is greater; of equal ones the player chooses. `any`: both kinds,
+    of a sort of cards.
+    """
+    sort: Sort | None = None
+    """Only the attack of cards of this sort, such as `Bow`."""
 
     def say(self) -> str:
         if self.to == "higher":
             return "immune to the higher of your physical and magic attack"
-        return f"immune to {self.to} attack"
+        kind = "" if self.to == "any" else f"{self.to} "
+        return f"immune to {kind}attack{f' of {self.sort} cards' if self.sort else ''}"
 
 
 class Required(Effect, frozen=True):

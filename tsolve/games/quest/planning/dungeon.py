@@ -15,7 +15,7 @@ from tsolve.contract.measures import Goal, names_in
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, UseToken
 from tsolve.games.quest.answers import GiveUp
-from tsolve.games.quest.effects.base import Modifier
+from tsolve.games.quest.effects.base import Immune, Modifier
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.approaches import Approaches
 from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike
@@ -315,7 +315,7 @@ class Evaluator:
             isinstance(trait, Modifier) and trait.when is not None and trait.when.against
             for card in in_play(book, at)
             for trait in card.traits
-        )
+        ) or any(isinstance(trait, Immune) and trait.sort for trait in book.card(room.monster).traits)
         key = (
             before,
             fixed,

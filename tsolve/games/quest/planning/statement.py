@@ -19,7 +19,7 @@ from tsolve.errors import TsolveError
 from tsolve.games.quest.actions import Action, Give, UseToken
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.abilities import Ability
-from tsolve.games.quest.effects.base import Immune, OnlyFor
+from tsolve.games.quest.effects.base import OnlyFor
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning import strength
 from tsolve.games.quest.planning.coverage import (
@@ -35,7 +35,16 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.battle import decide
 from tsolve.games.quest.turn.dungeon import is_boost
 from tsolve.games.quest.turn.heroes import burden_of, weapons_of, weight_of
-from tsolve.games.quest.turn.values import Defence, attack_of, attacks, defence_of, is_a, lacking, skill_of
+from tsolve.games.quest.turn.values import (
+    Defence,
+    attack_of,
+    attacks,
+    defence_of,
+    is_a,
+    lacking,
+    shrugs_off,
+    skill_of,
+)
 from tsolve.solve.problem import (
     Carry,
     Choice,
@@ -205,7 +214,7 @@ def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burd
         adds,
         choices,
         tuple(loads),
-        attack_of(book, at),
+        attack_of(book, at, foe=book.card(at.rooms[at.tally.room].monster)),
         (flat[0], flat[1]),
         tuple(weapons),
         skill,
@@ -252,8 +261,15 @@ def _under(state: State, place: int, bearer: int) -> State:
 
 
 def _attack(book: Book, state: State, place: int) -> Attack:
-    physical = sum(amount for amount, _ in attacks(book, state, place, "physical"))
-    return physical, sum(amount for amount, _ in attacks(book, state, place, "magic"))
+    """What a card adds to the attack on the Monster of the battle."""
+    foe = book.card(state.rooms[state.tally.room].monster)
+
+    def counts(kind: Literal["physical", "magic"]) -> int:
+        if shrugs_off(book, state, place, kind, foe):
+            return 0
+        return sum(amount for amount, _ in attacks(book, state, place, kind))
+
+    return counts("physical"), counts("magic")
 
 
 class Statement:
@@ -275,7 +291,7 @@ class Statement:
         self.book = book
         self.monster = book.card(at.rooms[at.tally.room].monster)
         self.lacks = lacking(book, at, self.monster) is not None
-        self.immune = {trait.to for trait in self.monster.traits if isinstance(trait, Immune)}
+        self.immune = self.monster.immune
 
     @cached_property
     def most(self) -> int:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import GainToken, Strengthen, SwapDefence
-from tsolve.games.quest.effects.base import Count, Effect, Immune, Modifier, Value
+from tsolve.games.quest.effects.base import Count, Effect, Modifier, Value
 from tsolve.games.quest.effects.demands import RollForHealth
 from tsolve.games.quest.planning.coverage import in_room
 from tsolve.games.quest.planning.reach import UNBOUNDED, holdings, most_light
@@ -114,9 +114,8 @@ class Strength:
         for card in in_room(book, state, place):
             extra = [_printed_sum(card, kind, len(state.laid) + 9) for kind in _KINDS]
             attack = Attack(attack.physical + extra[0], attack.magic + extra[1], attack.both + sum(extra))
-        immune = {
-            trait.to for trait in book.card(state.rooms[place].monster).traits if isinstance(trait, Immune)
-        }
+        monster = state.rooms[place].monster
+        immune = book.card(monster).immune if monster else ()
         swapped = self._swaps or any(bane.swaps for bane in state.hexes)
         stops = [(armor, resistance), *([(resistance, armor)] if swapped else [])]
         return max(attack.against(first, second, immune) for first, second in stops)

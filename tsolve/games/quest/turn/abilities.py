@@ -60,7 +60,7 @@ from tsolve.games.quest.turn.battle import (
     overrun,
     sacrifice_in_vain,
 )
-from tsolve.games.quest.turn.demands import DestroyOne, GiveUpToken, PlaceChampion, RollForRoom
+from tsolve.games.quest.turn.demands import DestroyOne, GiveUpToken, PlaceChampion, RollForRoom, staying
 from tsolve.games.quest.turn.drawing import Cleanse, DiscardCards, LayOut
 from tsolve.games.quest.turn.heroes import HealOne, Raise, give_boon, most, raise_values, wounds
 from tsolve.games.quest.turn.market import BorrowOne, on_loan, temple_forbids
@@ -105,9 +105,12 @@ def payments(price: Price, place: int, ruling: str) -> tuple[Task, ...]:
 
 
 def others(book: Book, state: State, sort: str | None, place: int) -> list[int]:
-    """The places of the player's cards of a sort except one; of equal cards the first."""
+    """The places of the player's cards of a sort that can be discarded, except one; of equal cards the
+    first.
+    """
     cards = (card for card in state.firsts() if card != place)
-    return [card for card in cards if lies(book, state, card, sort)]
+    can_go = (card for card in cards if not book.card(state.laid[card].card).shields("discard"))
+    return [card for card in can_go if lies(book, state, card, sort)]
 
 
 class DiscardOne(Choice, frozen=True):
@@ -123,6 +126,10 @@ class DiscardOne(Choice, frozen=True):
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (self.ruling, "QUEST-0.4")
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        stays = staying(book, state, action, "discard") if isinstance(action, GiveUp) else None
+        return stays or super().refuse(book, state, action)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)

@@ -16,7 +16,7 @@ from tsolve.games.quest.effects.abilities import CancelBefore, Sacrifice
 from tsolve.games.quest.effects.base import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.state import PLACES, WILDERNESS, Boon, Choice, Hex, State, Tally, Task
 from tsolve.games.quest.turn import free, rewards
-from tsolve.games.quest.turn.demands import demands_of, ignorable, in_order
+from tsolve.games.quest.turn.demands import demands_of, ignorable, in_order, staying
 from tsolve.games.quest.turn.ending import EndPhase, TurnUp, put_monster, put_under_deck, refilled
 from tsolve.games.quest.turn.rewards import MayComplete, MaySpareWounds, treasure_for
 from tsolve.games.quest.turn.values import (
@@ -34,6 +34,7 @@ from tsolve.games.quest.turn.values import (
 )
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.play import Play
@@ -106,8 +107,8 @@ class Strike(Task, frozen=True):
         book, state = play.book, play.state
         room = state.rooms[state.tally.room]
         defence = defence_of(book, state, state.tally.room)
-        physical, magic = attack_of(book, state, play.trace)
         monster = book.card(room.monster)
+        physical, magic = attack_of(book, state, play.trace, monster)
         immune = immunities(book, monster, physical, magic, defence)
         if play.trace is not None:
             note_defence(book, state, state.tally.room, play.trace)
@@ -317,12 +318,18 @@ def overrun(book: Book, state: State) -> list[int]:
 
 def offering(book: Book, state: State, effect: Sacrifice) -> list[int]:
     """The cards that may be destroyed, of equal ones the first."""
-    return [place for place in state.firsts() if lies(book, state, place, effect.sort)]
+    return [place for place in state.firsts() if _may_go(book, state, place, effect.sort)]
+
+
+def _may_go(book: Book, state: State, place: int, sort: str | None) -> bool:
+    """Whether a card is one of a sort that can be destroyed."""
+    card = book.card(state.laid[place].card)
+    return lies(book, state, place, sort) and not card.shields("destroy")
 
 
 def sacrifice_in_vain(book: Book, state: State, effect: Sacrifice) -> bool:
     """Whether all cards that may be destroyed are too weak for every Monster."""
-    heroes = (place for place in state.present() if lies(book, state, place, effect.sort))
+    heroes = (place for place in state.present() if _may_go(book, state, place, effect.sort))
     levels = sum(level_of(book, state, hero) for hero in heroes)
     return not offering(book, state, effect) or not victims(book, state, min(levels, effect.most_level))
 
@@ -344,6 +351,10 @@ class SacrificeMore(Choice, frozen=True):
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (self.ruling, "QUEST-0.5")
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        stays = staying(book, state, action, "destroy") if isinstance(action, Destroy) else None
+        return stays or super().refuse(book, state, action)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Destroy):

@@ -5,8 +5,10 @@ destroying cards; the order of such texts, and which of them may be ignored. (QU
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tsolve.cardkit.piles import grouped
 from tsolve.cardkit.tasks import ENGINE
@@ -22,7 +24,7 @@ from tsolve.games.quest.answers import (
     ResolveFirst,
     Roll,
 )
-from tsolve.games.quest.effects.base import Ignored, Ignores, ToDeckInstead
+from tsolve.games.quest.effects.base import Ignored, Ignores, Leaving, ToDeckInstead
 from tsolve.games.quest.effects.demands import (
     Demand,
     DiscardForHealth,
@@ -40,6 +42,7 @@ from tsolve.games.quest.turn import drawing
 from tsolve.games.quest.turn.values import attacks, count, holds, is_a, level_of, lies, traits_of
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.play import Play
@@ -68,7 +71,7 @@ class Meet(Task, frozen=True):
                 there = len(candidates(book, state, demand))
                 wanted = there if demand.number is None else demand.number * count(book, state, demand.each)
                 lost = _payable(play, wanted, there, demand.by == "destroy")
-                play.push(GiveUpCards(demand, lost, rulings), Hurt(lost * demand.wound_cards, rulings))
+                play.push(GiveUpCards(demand, lost, rulings))
             case Suffer():
                 by_monster = state.phase == "battle" and self.card == state.tally.monster
                 times = 0 if by_monster and state.spared else count(book, state, demand.each)
@@ -107,12 +110,13 @@ def _payable(play: Play, wanted: int, there: int, destroyed: bool) -> int:
 # cards
 
 
-def candidates(book: Book, state: State, demand: Lose) -> list[int]:
-    """The places of the cards that a demand may take."""
+def candidates(book: Book, state: State, demand: Lose, spared: Container[int] = ()) -> list[int]:
+    """The places of the cards that a demand may take, without those that stayed though they were chosen."""
     found = [
         place
         for place in state.present()
-        if not demand.of or any(_is_prey(book, state, place, prey) for prey in demand.of)
+        if place not in spared
+        and (not demand.of or any(_is_prey(book, state, place, prey) for prey in demand.of))
     ]
     if not demand.highest:
         return found
@@ -146,12 +150,16 @@ def _attack(book: Book, state: State, place: int, magic: bool) -> int:
 
 
 class GiveUpCards(Task, frozen=True):
-    """Cards are discarded or destroyed, one after the other."""
+    """Cards are discarded or destroyed, one after the other; then Wound cards come for them, all at once."""
 
     asks = "choose the card to lose"
     demand: Lose
     left: int
     rulings: tuple[str, ...]
+    lost: int = 0
+    """How many were lost so far."""
+    spared: tuple[int, ...] = ()
+    """The places of cards that were chosen and cannot be lost. (QUEST-0.14)"""
 
     def mover(self, book: Book, state: State) -> int:
         alike = self._alike(book, state)
@@ -163,6 +171,8 @@ class GiveUpCards(Task, frozen=True):
         only = self.only_answer(play.book, play.state)
         if only is not None:
             self.answer(play, only)
+        else:
+            play.wound(self.rulings, cards=self.lost * self.demand.wound_cards)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [GiveUp(places[0]) for places in self._alike(book, state)]
@@ -181,6 +191,11 @@ class GiveUpCards(Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)
         card = play.book.card(play.state.laid[action.card].card)
+        if card.shields(self.demand.by):
+            rulings = (*self.rulings, "QUEST-0.14", card.ruling)
+            play.note("demand", action.card, rulings, f"{PROTECTED[self.demand.by]}: nothing happens")
+            play.push(replace(self, left=self.left - 1, spared=(*self.spared, action.card)))
+            return
         if card.has(ToDeckInstead):
             text, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
         elif self.demand.by == "destroy":
@@ -188,22 +203,25 @@ class GiveUpCards(Task, frozen=True):
         else:
             text, ruling, leave = "discarded", "QUEST-0.4", play.discard
         play.note("demand", action.card, (*self.rulings, ruling), text)
-        play.push(GiveUpCards(self.demand, self.left - 1, self.rulings))
+        play.push(replace(self, left=self.left - 1, lost=self.lost + 1))
         leave(action.card)
 
     def _alike(self, book: Book, state: State) -> list[list[int]]:
         """The cards that may be taken, equal ones together."""
-        return list(grouped(candidates(book, state, self.demand), state.likeness).values())
+        places = candidates(book, state, self.demand, self.spared)
+        return list(grouped(places, state.likeness).values())
 
 
-class Hurt(Task, frozen=True):
-    """Wound cards come for the cards that were lost, all at once."""
+PROTECTED: dict[Leaving, str] = {"discard": "cannot be discarded", "destroy": "cannot be destroyed"}
+"""What is told of a card that stays."""
 
-    cards: int
-    rulings: tuple[str, ...]
 
-    def run(self, play: Play) -> None:
-        play.wound(self.rulings, cards=self.cards)
+def staying(book: Book, state: State, action: Destroy | GiveUp, by: Leaving) -> Reason | None:
+    """Why nothing is paid with a card that cannot leave; None for another one. (QUEST-0.14)"""
+    card = book.card(state.laid[action.card].card)
+    if not card.shields(by):
+        return None
+    return f"{card.name} {PROTECTED[by]}: nothing is paid with it", ("QUEST-0.14", card.ruling)
 
 
 # tokens
@@ -367,6 +385,11 @@ class DestroyOne(Choice, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Destroy)
+        card = play.book.card(play.state.laid[action.card].card)
+        if card.shields("destroy"):
+            rulings = (self.ruling, "QUEST-0.14", card.ruling)
+            play.note("ability", action.card, rulings, f"{PROTECTED['destroy']}: nothing happens")
+            return
         play.note("ability", action.card, (self.ruling, "QUEST-0.5"), "destroyed")
         play.destroy(action.card)
 

@@ -351,18 +351,24 @@ def immunities(book: Book, monster: Card, physical: int, magic: int, defence: De
 
     Of two equal totals the player chooses which one counts 0; this takes the one of which less would remain.
     """
-    found: set[str] = set()
-    left = {"physical": counted(physical, defence.armor), "magic": counted(magic, defence.resistance)}
-    for trait in monster.traits:
-        if not isinstance(trait, Immune):
-            continue
-        if trait.to != "higher":
-            found.add(trait.to)
-            continue
+    found = {*monster.immune}
+    if "higher" in found:
+        left = {"physical": counted(physical, defence.armor), "magic": counted(magic, defence.resistance)}
         before = book.reads("sycophant_compares", "before")
         totals = {"physical": physical, "magic": magic} if before else left
         found.add(max(totals, key=lambda kind: (totals[kind], -left[kind])))
     return found
+
+
+def shrugs_off(
+    book: Book, state: State, place: int, kind: Literal["physical", "magic"], foe: Card
+) -> Immune | None:
+    """Why this kind of attack of a card counts 0 on a Monster: what it says of cards of its sort; None if it
+    counts. (QUEST-2.11)
+    """
+    sources = (trait for trait in foe.traits if isinstance(trait, Immune) and trait.sort)
+    of_kind = (trait for trait in sources if trait.to in (kind, "any"))
+    return next((trait for trait in of_kind if lies(book, state, place, trait.sort)), None)
 
 
 def effective(book: Book, monster: Card, physical: int, magic: int, defence: Defence) -> tuple[int, int]:
@@ -412,15 +418,25 @@ def note_light(book: Book, state: State, trace: Trace) -> None:
             total = most
 
 
-def attack_of(book: Book, state: State, trace: Trace | None = None) -> tuple[int, int]:
-    """The physical and the magic attack of all cards laid out. (QUEST-2.2, QUEST-2.9)
+def attack_of(
+    book: Book, state: State, trace: Trace | None = None, foe: Card | None = None
+) -> tuple[int, int]:
+    """The physical and the magic attack of all cards laid out, on this Monster. (QUEST-2.2, QUEST-2.9)
 
-    Flat values count by themselves; boosts count for the Hero to whom the card was given.
+    Flat values count by themselves; boosts count for the Hero to whom the card was given. What the Monster
+    says of the cards from which an attack comes is looked at, armor and the like are not.
     """
     totals = {"physical": 0, "magic": 0}
     for place in state.present():
         for kind in ("physical", "magic"):
-            for amount, rulings in attacks(book, state, place, kind):
+            amounts = [*attacks(book, state, place, kind)]
+            in_vain = shrugs_off(book, state, place, kind, foe) if foe is not None and amounts else None
+            if in_vain is not None and foe is not None:
+                if trace is not None:
+                    name, note = book.name(state.laid[place].card), f"{foe.name} is {in_vain.say()}"
+                    trace.add("attack", name, ("QUEST-2.11", foe.ruling), note, kind, *(totals[kind],) * 2)
+                continue
+            for amount, rulings in amounts:
                 before = totals[kind]
                 totals[kind] = before + amount
                 if trace is not None:

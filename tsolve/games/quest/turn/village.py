@@ -325,7 +325,8 @@ def deliveries(book: Book, state: State) -> Iterator[Complete]:
     aim = _aim(book, state)
     if aim is None:
         return
-    cards = {place: book.card(state.laid[place].card) for place in state.firsts()}
+    mine = {place: book.card(state.laid[place].card) for place in state.firsts()}
+    cards = {place: card for place, card in mine.items() if not card.shields("discard")}
     items = [place for place, card in cards.items() if card.kind == "item" and aim.word in card.name.split()]
     heroes = [
         place for place, card in cards.items() if card.kind == "hero" and (card.level or 0) >= aim.level

@@ -11,6 +11,7 @@ from typing import get_args
 
 from msgspec import Struct
 
+from tsolve.cardkit.forms import plain_step
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import Action, Destroy, Give, Move, PutOnDeck, Use, UseSpoils, UseToken
@@ -63,6 +64,7 @@ from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.state import AFTER_GOLD, WILDERNESS, Phase, State
 from tsolve.games.quest.turn.dungeon import is_boost
 from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.writing.not_here import none_here
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 """The steps of a turn in their order."""
@@ -100,6 +102,8 @@ def last_phase(world: QuestPosition, text: str) -> int | None:
     """The index in `PHASES` of the last phase in which the step that `text` names can come; `NEVER` if
     nothing brings it, None if nothing is proved.
     """
+    if none_here(plain_step(text), world.ruleset) is not None:
+        return NEVER
     with suppress(InputError):  # the caller reports it
         written = world.step_reader().read(world.state, text, None)
         if written.is_whole:

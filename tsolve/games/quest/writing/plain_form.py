@@ -118,6 +118,10 @@ class _Table:
         word, text = folded(label.text), folded(value.text) if isinstance(value, Scalar) else ""
         if word in ("turn", "phase", "kindofturn") and is_over(value):
             return replace(label, text="score"), value
+        if word in ("turn", "phase", "kindofturn") and text in ("rest", "resting"):
+            help_ = "write `turn: village` or `turn: dungeon`; `tsolve rule QUEST-20.1` tells more"
+            self.found.report("E207", "nobody rests in this game", value.span, help_)
+            return label, Scalar("undecided", value.span)
         if word in ("location", "place", "where", "position", "at", "in") and isinstance(value, Scalar):
             if text.removeprefix("the") in ("village", "dungeon"):
                 return replace(label, text="turn"), replace(value, text=text.removeprefix("the"))

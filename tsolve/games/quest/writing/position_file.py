@@ -36,6 +36,7 @@ from tsolve.source.meant import NOTHING
 from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
+from tsolve.written.turns import MOST_TURNS, TurnFile
 from tsolve.written.unseen_cards import is_unseen
 
 Turn = Literal["village", "dungeon", "undecided"]
@@ -75,6 +76,15 @@ class PlayersFile(Written, frozen=True):
 
     others: Annotated[int, Meta(ge=0, le=3)] | Annotated[tuple[OtherFile, ...], Meta(max_length=3)] = 1
     """How many other players there are, or what is known of each."""
+
+
+class QuestTurn(TurnFile, frozen=True):
+    """A turn of a log. What it leaves out stays unknown."""
+
+    claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
+    """What is claimed of the turn, to be confirmed or refuted."""
+    expect: Expectations | None = None
+    """What must come out in the turn."""
 
 
 class QuestFile(family.FamilyFile, frozen=True):
@@ -215,6 +225,10 @@ class QuestFile(family.FamilyFile, frozen=True):
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""
+    turns: Annotated[tuple[QuestTurn, ...], Meta(max_length=MOST_TURNS)] = ()
+    """The turns that were played from this table on, one after the other: a log. All that the file asks
+    beside it is about the table after them.
+    """
     cards: OwnCards = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""

@@ -24,6 +24,7 @@ from tsolve.games.quest.state import State, Target, in_the_dungeon, target_named
 from tsolve.games.quest.turn.demands import GiveUpCards
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.writing.not_here import none_here
 from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, otherwise_meant
 from tsolve.games.quest.writing.question_words import TO_THE_VILLAGE
@@ -60,12 +61,6 @@ _PRICED = Regex(
     re.IGNORECASE,
 )
 """A step with what it costs."""
-_REST = Regex(
-    r"(?:(?:take|have|do|choose) )?(?:(?:a|to|the) )?rest(?:ing)?(?: (?:turn|phase|action))?(?: instead)?",
-    re.IGNORECASE,
-)
-"""What is a turn of its own in the other game."""
-_NO_REST = "a turn is a Village phase or a Dungeon phase; nobody rests", ("QUEST-3.1",)
 _LEVEL = Regex(r"(?:level |lvl ?)?(?P<level>[1-4])", re.IGNORECASE)
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
@@ -380,8 +375,8 @@ def read(
     if priced := _PRICED.fullmatch(plain):
         step = read(game, ruleset, state, priced["step"], span, wording)
         return replace(step, beyond=step.beyond or _other_price(game, state, step.action, priced))
-    if _REST.fullmatch(plain):
-        return Written(Pass(), beyond=_NO_REST)
+    if (reason := none_here(plain, ruleset)) is not None:
+        return Written(Pass(), beyond=reason)
     taken = wording(game, ruleset, state, span)
     if TO_THE_VILLAGE.fullmatch(plain):
         places = [card.id for card in ruleset.cards.values() if card.kind == "location"]

@@ -41,7 +41,7 @@ from tsolve.games.thunderstone.judging.unseen import refilled
 from tsolve.games.thunderstone.planning.goals import line_worth
 from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
-from tsolve.games.thunderstone.turn.drawing import DrawCards
+from tsolve.games.thunderstone.turn.drawing import DrawCards, UnseenHand
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Target, target_at
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.games.thunderstone.writing.statements import (
@@ -165,9 +165,9 @@ def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
 
 
 def _draws_unknown(position: ThunderstonePosition, state: State) -> bool:
-    """Whether unknown cards come into the hand."""
+    """Whether unknown cards come into the hand of the player whose turn it was."""
     task = state.todo[-1] if state.todo and not state.over else None
-    if not isinstance(task, DrawCards) or task.into != "party":
+    if not isinstance(task, DrawCards) or isinstance(task, UnseenHand) or task.into != "party":
         return False
     return task.mover(position.book, state) == actions.UNKNOWN
 

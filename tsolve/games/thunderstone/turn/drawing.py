@@ -15,7 +15,7 @@ from tsolve.cardkit.tasks import drawn_from
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.answers import Borrow, Draw, Reveal, TurnUp
-from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.state import NONE, Member, Player, State
 from tsolve.games.thunderstone.turn.attack_value import can_attack
 from tsolve.games.thunderstone.turn.contributions import BattleContext
 from tsolve.games.thunderstone.turn.hand import ChooseVictim
@@ -98,7 +98,7 @@ class DrawCards(actions.NextCard, frozen=True):
 
     def _rulings(self, play: Play) -> tuple[str, ...]:
         """The rulings for a draw: of a new hand, by a Spoils effect, or by an effect of this step."""
-        if play.state.step == "ending":
+        if play.state.step in ("ending", "choose"):
             return ("TS-3.2",)
         if self.into == "found":
             return ("TS-14.1",)
@@ -337,6 +337,40 @@ class DrawHand(DrawCards, frozen=True):
         return actions.UNKNOWN if piles.is_unknown(state.me.deck) else actions.CHANCE
 
 
+class UnseenHand(DrawCards, frozen=True):
+    """A hand that nobody has seen is shown when its turn begins. Any cards may be in it that need not lie in
+    the deck.
+    """
+
+    def mover(self, book: Book, state: State) -> int:
+        return actions.UNKNOWN if piles.is_unknown(state.me.deck) else super().mover(book, state)
+
+    def pile(self, book: Book, state: State) -> Pile:
+        deck = state.me.deck
+        return deck if piles.is_unknown(deck) else piles.shuffled(piles.elsewhere(deck)[0])
+
+    def sample(self, play: Play, random: Random) -> None:
+        cards, _ = piles.take_some(self.pile(play.book, play.state), self.count, random)
+        deck = play.owner().deck
+        for card in cards:
+            deck = piles.without_elsewhere(deck, card)
+        self._put(play, cards, deck)
+
+    def _take(self, play: Play, card: str) -> None:
+        self._put(play, (card,), piles.without_elsewhere(play.owner().deck, card))
+        if self.count > 1:
+            play.push(UnseenHand(self.count - 1))
+
+
+def _unseen(player: Player) -> tuple[actions.Task, ...]:
+    """What shows the hand of a player, if nobody has seen it."""
+    if player.hand is not None:
+        return ()
+    if piles.is_unknown(player.deck):
+        return (UnseenHand(HAND_SIZE),)
+    return (UnseenHand(piles.elsewhere(player.deck)[1]),) if piles.lies_elsewhere(player.deck) else ()
+
+
 class NextPlayer(actions.Task, frozen=True):
     """The drawn cards and those set aside become the hand; the player to the left begins. (TS-3.3)"""
 
@@ -347,7 +381,7 @@ class NextPlayer(actions.Task, frozen=True):
         drawn = tuple(member.card for member in state.party)
         found = tuple(replace(treasure, fresh=False) for treasure in state.me.treasures)
         players[state.active] = replace(state.me, hand=drawn + state.aside, treasures=found)
-        hand = players[following].hand or ()
+        hand, unseen = players[following].hand or (), _unseen(players[following])
         players[following] = replace(players[following], hand=())
         play.state = State(  # everything else belonged to the turn that is over
             players=tuple(players),
@@ -360,4 +394,5 @@ class NextPlayer(actions.Task, frozen=True):
             stock=state.stock,
             removed=state.removed,
             party=tuple(map(Member, hand)),
+            todo=unseen,
         )

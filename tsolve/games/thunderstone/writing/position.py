@@ -38,7 +38,8 @@ from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, un
 from tsolve.written.position_file import places_of_readings
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.writing.position_text import DungeonDeck, Played
+    from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
+    from tsolve.games.thunderstone.writing.position_text import Played
 
 
 MOST_CARDS = 300

@@ -11,6 +11,7 @@ from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unk
 from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.written.position_file import CardName
 from tsolve.written.statements import Number, Written
+from tsolve.written.turns import MOST_TURNS, TurnFile
 
 
 class DungeonDeckFile(DeckFile, frozen=True):
@@ -69,6 +70,15 @@ class PlayersFile(Written, frozen=True):
 
     others: Annotated[int, Meta(ge=0, le=4)] | Annotated[tuple[OtherFile, ...], Meta(max_length=4)] = 1
     """How many other players there are, or what is known of each."""
+
+
+class ThunderstoneTurn(TurnFile, frozen=True):
+    """A turn of a log. What it leaves out stays unknown."""
+
+    claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
+    """What is claimed of the turn, to be confirmed or refuted."""
+    expect: Expectations | None = None
+    """What must come out in the turn."""
 
 
 class ThunderstoneFile(family.FamilyFile, frozen=True):
@@ -166,6 +176,10 @@ class ThunderstoneFile(family.FamilyFile, frozen=True):
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""
+    turns: Annotated[tuple[ThunderstoneTurn, ...], Meta(max_length=MOST_TURNS)] = ()
+    """The turns that were played from this table on, one after the other: a log. All that the file asks
+    beside it is about the table after them.
+    """
     cards: OwnCards = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""

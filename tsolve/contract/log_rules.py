@@ -1,0 +1,97 @@
+"""What a game has to say so that a log of several turns can be played: who sits where, how chance is told in
+short, how a turn ends, and what is assumed where a log leaves something out or tells something illegal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine import Game
+from tsolve.errors import Span
+
+if TYPE_CHECKING:
+    from tsolve.contract.position import Position
+    from tsolve.contract.step_reader import StepReader
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class LogRules(Generic[S, A]):
+    """The usual answers; a game overrides what is otherwise there."""
+
+    verbs: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "hand": ("draw",),
+        "drew": ("draw",),
+        "came": ("reveal",),
+    }
+    """Key of a turn -> how a step says that one of its cards came: `draw CARD`."""
+    idle: ClassVar[tuple[str, ...]] = ()
+    """The steps of a turn in which nothing is done."""
+
+    rulings_of_order: ClassVar[tuple[str, ...]] = ()
+    """The rulings that say who is next."""
+
+    def __init__(self, position: Position[S, A]) -> None:
+        self.position = position
+
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, from the first seat on; empty for one without a name."""
+        return ()
+
+    def knows(self, name: str, found: Diagnostics, span: Span | None) -> bool:
+        """Whether this is the name of something that chance may bring; else that is reported."""
+        return bool(self.position.find_card(name, found, span))
+
+    def events(self, key: str, name: str) -> tuple[str, ...]:
+        """How a step says that this card came, as a key of the turn tells it."""
+        texts = ((verb if "{}" in verb else f"{verb} {{}}") for verb in self.verbs[key])
+        return tuple(text.format(name) for text in texts)
+
+    def is_at(self, state: S, place: str) -> bool:
+        """Whether the card that comes now comes to this place."""
+        return True
+
+    def opened(self, game: Game[S, A], state: S, shown: int) -> S:
+        """The position as the turn begins, in which the hand is asked for if nobody has seen it. `shown`: how
+        many cards of it the turn tells.
+        """
+        return state
+
+    def seat(self, state: S) -> int:
+        """The number of the player whose turn it is."""
+        return self.position.game.turn_of(state)
+
+    def begins(self, state: S) -> bool:
+        """Whether a turn starts here."""
+        return self.position.game.begins_turn(state)
+
+    def beyond(self, reader: StepReader[S, A], state: S) -> tuple[Game[S, A], S]:
+        """The rules by which the game goes on once the turn has its result, and the position then."""
+        return reader.game, state
+
+    def passes(self, game: Game[S, A], state: S) -> A | None:
+        """What a player does who does nothing more; None if the rules do not allow that."""
+        return next((each for each in game.legal_actions(state) if self.position.is_pass(each)), None)
+
+    def left_untold(self, game: Game[S, A], state: S) -> S | None:
+        """The position after a card came that nobody names: what it may be stays unknown. None where the game
+        cannot go on so.
+        """
+        return None
+
+    def is_hidden(self, state: S) -> bool:
+        """Whether the turn begins with cards that nobody has told."""
+        return False
+
+    def as_said(self, game: Game[S, A], state: S, action: A) -> S | None:
+        """The position after a step of a player whose cards nobody knows, taken as it is said; None where its
+        result cannot be known.
+        """
+        return None
+
+    def cut_short(self, game: Game[S, A], state: S) -> S | None:
+        """The position after the turn ends here, although the rules ask for more; None where it cannot."""
+        return None

@@ -1,0 +1,73 @@
+"""A party that plays a whole scenario: each character's turn is the best by the usual goal within a budget of
+counted work. What a plan leaves open is chosen by a rule of thumb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.engine import random_bot
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.planning.goals import goal_for
+from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree
+from tsolve.games.gloomhaven.position import ScenarioPosition
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.players import Brought, Start
+from tsolve.players.planning import PlanningPlayer
+from tsolve.solve.policy import Search, Valuation
+
+if TYPE_CHECKING:
+    from random import Random
+
+STEPS = {"greedy": 10_000, "planner": 60_000}
+"""Counted steps for each plan: some 300 and some 2,000 positions of a search."""
+
+
+def players(start: Start[State, Action]) -> Brought[State, Action]:
+    """The players of this game. (`Capabilities.players`)"""
+    position = start.position
+    assert isinstance(position, ScenarioPosition)
+    makers = {name: partial(_planning, position, steps) for name, steps in STEPS.items()}
+    return Brought(lambda state, _: state, makers, _winners)
+
+
+def _winners(state: State) -> tuple[int, ...]:
+    """The party, where the scenario is won."""
+    return (0,) if state.ended == "won" else ()
+
+
+def _planning(position: ScenarioPosition, steps: int) -> PlanningPlayer[State, Action]:
+    return PlanningPlayer(_Turns(position), position.game.apply, _by_thumb, steps)
+
+
+def _by_thumb(state: State, actions: Sequence[Action], random: Random) -> Action:
+    return random_bot(state, list(actions), random)
+
+
+class _Turns:
+    """Plans turns of characters. (`tsolve.players.planning.Plans`)"""
+
+    def __init__(self, position: ScenarioPosition) -> None:
+        self._game = position.game
+        self._goal = goal_for(position, None)
+
+    def line(self, state: State) -> Sequence[Action]:
+        """The best line of the turn, or of what is left of it, to its end or to a draw."""
+        end = next((place for place, each in enumerate(state.todo) if isinstance(each, EndTurn)), None)
+        if end is None or state.cards_of(state.turn) is None:
+            return ()
+        search: Search[State, Steps] = Search(TurnTree(self._game, self._goal, "expected"))
+        found = search.run(replace(state, todo=state.todo[end:]))
+        return [action for together in _followed(found) for action in together]
+
+
+def _followed(found: Valuation[State, Steps]) -> Iterator[Steps]:
+    """The steps of the best play, up to the end of the turn or an event."""
+    while found.next is not None and found.action is not None:
+        yield found.action
+        found = found.next

@@ -1,0 +1,84 @@
+"""What games come to: how long they are, what each seat scores and how often it wins, with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import atan, cos, pi, sin, sqrt
+from statistics import NormalDist, fmean, stdev
+
+from tsolve.model.lookups import GameAnswer, SeatAnswer
+from tsolve.model.odds import Estimate
+
+CONFIDENCE = 0.95
+"""How often an interval holds the true figure."""
+_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+_ALMOST_NORMAL = 300
+"""From so many degrees of freedom on Student's quantile is the normal one, corrected once."""
+
+
+def by_seat(names: Sequence[str], games: Sequence[GameAnswer]) -> tuple[SeatAnswer, ...]:
+    """How each seat fared in the games that ended."""
+    ended = [game for game in games if game.finished]
+    if not ended:
+        return ()
+    sitting = max(len(ended[0].scores), 1)
+    named = tuple(names) * sitting if len(names) == 1 else tuple(names)
+    return tuple(_of_seat(seat, name, ended) for seat, name in enumerate(named, start=1))
+
+
+def _of_seat(seat: int, name: str, ended: Sequence[GameAnswer]) -> SeatAnswer:
+    alone = sum(game.winners == (seat,) for game in ended)
+    shared = sum(seat in game.winners for game in ended) - alone
+    scores = [game.scores[seat - 1] for game in ended if game.scores]
+    return SeatAnswer(
+        seat, name, alone, shared, share(alone, len(ended)), mean_of(scores) if scores else None
+    )
+
+
+def length(games: Sequence[GameAnswer]) -> Estimate | None:
+    """How many turns or rounds the games took that ended; None where none did."""
+    turns = [game.turn_count for game in games if game.finished]
+    return mean_of(turns) if turns else None
+
+
+def share(hits: int, count: int) -> Estimate:
+    """A share of independent games, with Wilson's interval: it keeps to 0 and 1, and is honest near them."""
+    value = hits / count
+    middle = (value + _Z * _Z / (2 * count)) / (1 + _Z * _Z / count)
+    reach = _Z / (1 + _Z * _Z / count) * sqrt(value * (1 - value) / count + _Z * _Z / (4 * count * count))
+    return Estimate(value, max(middle - reach, 0.0), min(middle + reach, 1.0))
+
+
+def mean_of(numbers: Sequence[float]) -> Estimate:
+    """The mean of independent games, with Student's interval; without ends for a single game."""
+    mean = fmean(numbers)
+    if len(numbers) < 2:
+        return Estimate(mean, None, None)
+    reach = t_quantile(len(numbers) - 1) * stdev(numbers) / sqrt(len(numbers))
+    return Estimate(mean, mean - reach, mean + reach)
+
+
+@cache
+def t_quantile(freedom: int) -> float:
+    """The number that Student's t, with so many degrees of freedom, exceeds neither way with `CONFIDENCE`."""
+    if freedom >= _ALMOST_NORMAL:
+        return _Z + _Z * (_Z * _Z + 1) / (4 * freedom)
+    low, high = 0.0, 100.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < CONFIDENCE else (low, middle)
+    return high
+
+
+def _within(t: float, freedom: int) -> float:
+    """The chance that Student's t lies between -t and t: a finite sum for whole degrees of freedom.
+    (Abramowitz and Stegun, 26.7.3 and 26.7.4)
+    """
+    angle = atan(t / sqrt(freedom))
+    square, odd = cos(angle) ** 2, freedom % 2
+    term, total = (cos(angle), 0.0) if odd else (1.0, 0.0)
+    for number in range(1, (freedom + 1) // 2 if odd else freedom // 2 + 1):
+        total += term
+        term *= square * (2 * number / (2 * number + 1) if odd else (2 * number - 1) / (2 * number))
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total

@@ -1,0 +1,150 @@
+"""Plays a log of several turns: each from the table that the one before has left, with what the log tells of
+chance. An illegal step is left out and does not stop the log; what nobody tells stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, allow
+from tsolve.contract.played_log import PlayedLog, PlayedTurn
+from tsolve.contract.position import Position
+from tsolve.diagnostics import Diagnostics
+from tsolve.model.logs import Fault
+from tsolve.model.trace import Refusal
+from tsolve.steps.turn_of_log import Card, TurnLine
+from tsolve.written.card_names import split_count
+from tsolve.written.turns import TurnFile
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def after_log(position: Position[S, A]) -> Position[S, A]:
+    """The position after the turns of its file, with the log that led there.
+
+    Raises InputError for steps and names that say nothing.
+    """
+    with allow(FREE):  # a position is opened whatever the budget is
+        return _Log(position.to_the_end()).played()
+
+
+def after_turn(position: Position[S, A], number: int) -> Position[S, A]:
+    """The position after this turn of its log; 0 is before the first. Raises UsageError for no such turn."""
+    log = position.log
+    if log is None:
+        return position
+    before = replace(log, turns=log.turns[:number], stopped="", not_judged=0)
+    after = position.at(log.turn(number).after if number else log.start)
+    after.log = before
+    return after
+
+
+class _Log(Generic[S, A]):
+    """The log of one file."""
+
+    def __init__(self, position: Position[S, A]) -> None:
+        self.position = position
+        self.rules = position.log_rules()
+        self.names = self.rules.names()
+
+    def played(self) -> Position[S, A]:
+        """Play all turns."""
+        turns: list[PlayedTurn[S, A]] = []
+        stopped, state = "", self.position.state
+        files = self.position.written.turns
+        chances = self._chances(files)
+        for number, file in enumerate(files, start=1):
+            if self.position.whole_game.is_over(state):
+                stopped = "the game is over"
+                break
+            turn, stopped = self._turn(number, file, chances[number - 1], state)
+            turns.append(turn)
+            state = turn.after
+            if stopped:
+                break
+        log = PlayedLog(self.position.state, tuple(turns), stopped, len(files) - len(turns))
+        after = self.position.at(state)
+        after.log = log
+        return after
+
+    def _chances(self, files: Sequence[TurnFile]) -> list[dict[str, tuple[Card, ...]]]:
+        """What each turn tells of chance. Raises InputError with every name that is no card."""
+        found = Diagnostics()
+        told = [
+            {key: tuple(self._cards(found, index, key, file)) for key in file.chances}
+            for index, file in enumerate(files)
+        ]
+        found.raise_if_any()
+        return told
+
+    def _cards(self, found: Diagnostics, index: int, key: str, file: TurnFile) -> Iterator[Card]:
+        written: Sequence[str] | Mapping[str, str] | None = getattr(file, key)
+        if written is None:
+            return
+        places = written.items() if isinstance(written, Mapping) else enumerate(written)
+        for place, text in places:
+            span = self.position.decoded.span("turns", index, key, place)
+            count, name = split_count(text, self.position.ruleset.names)
+            where = place if isinstance(place, str) else ""
+            if self.rules.knows(name, found, span):
+                yield from [Card(name, where, span)] * count
+
+    def _turn(
+        self, number: int, file: TurnFile, told: dict[str, tuple[Card, ...]], state: S
+    ) -> tuple[PlayedTurn[S, A], str]:
+        """Play one turn; also why the log cannot go on after it."""
+        span = self.position.decoded.span("turns", number - 1)
+        seat = self.rules.seat(state)
+        line = TurnLine(self.position.at(state), self.rules, told)
+        if (wrong := self._other_player(file, seat)) is not None:
+            place = self.position.decoded.span("turns", number - 1, "player")
+            fault = Fault(wrong, "the turn is left out", line=place.line_in_file)
+            played = line.summed_up((), ())
+            return PlayedTurn(
+                number, seat, self._name(seat), state, state, (), played, (), (fault,), False, span
+            ), ""
+        texts = file.line
+        spans = [
+            self.position.decoded.span("turns", number - 1, "line", index)
+            for index in range(len(texts or ()))
+        ]
+        played, stopped = line.whole_turn(texts, spans, span)
+        return (
+            PlayedTurn(
+                number,
+                seat,
+                self._name(seat),
+                line.start,
+                line.state,
+                tuple(line.all_steps),
+                played,
+                line.texts_to_result,
+                tuple(line.faults),
+                line.is_hidden,
+                span,
+            ),
+            stopped,
+        )
+
+    def _name(self, seat: int) -> str:
+        return self.names[seat - 1] if 0 < seat <= len(self.names) else ""
+
+    def _other_player(self, file: TurnFile, seat: int) -> Refusal | None:
+        """Why the turn is not that of the player whom the log names."""
+        who = file.player
+        if who is None:
+            return None
+        text = str(who).strip()
+        number = int(text) if text.isascii() and text.isdecimal() else 0
+        called = self._name(seat)
+        if number == seat or (called and called.casefold() == text.casefold()):
+            return None
+        if text.casefold() == f"player {seat}":
+            return None
+        said = f"player {number}" if number else text
+        told = f"it is the turn of {called or f'player {seat}'}, not of {said}"
+        return Refusal(f"turn of {said}", told, self.rules.rulings_of_order)

@@ -103,13 +103,15 @@ def seats(start: Start[S, A], names: Sequence[str] = (RANDOM,)) -> list[Player[S
     """A player for each seat, by names; one name is meant for all of them. Raises UsageError for an unknown
     name, or for another number of names.
     """
-    sitting = len(start.game.scores(start.state)) or 1  # a party plays as one
+    sitting = len(start.game.scores(start.state))
     makers = brought(start).makers
     for name in names:
         if name not in makers:
             raise UnknownNameError(f'no player is called "{name}"; there are: {", ".join(makers)}')
-    named = tuple(names) * sitting if len(names) == 1 else tuple(names)
-    if len(named) != sitting:
+    named = tuple(names) * max(sitting, 1) if len(names) == 1 else tuple(names)
+    if not sitting and len(named) != 1:
+        raise UsageError("the party plays as one: name one player for it")
+    if sitting and len(named) != sitting:
         raise UsageError(
             f"{len(named)} players are named, and {sitting} play: name one for each, or one for all"
         )

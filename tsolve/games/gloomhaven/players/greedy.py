@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.engine import random_bot
-from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.planning.goals import goal_for
+from tsolve.games.gloomhaven.actions import Action, Do, Pick, Strike
+from tsolve.games.gloomhaven.planning.goals import goal_of
 from tsolve.games.gloomhaven.planning.tree import Steps, TurnTree
+from tsolve.games.gloomhaven.players.thumb import Thumb
 from tsolve.games.gloomhaven.position import ScenarioPosition
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.monster import EndTurn
@@ -21,11 +20,10 @@ from tsolve.players import Brought, Start
 from tsolve.players.planning import PlanningPlayer
 from tsolve.solve.policy import Search, Valuation
 
-if TYPE_CHECKING:
-    from random import Random
-
 STEPS = {"greedy": 10_000, "planner": 60_000}
 """Counted steps for each plan: some 300 and some 2,000 positions of a search."""
+GOAL = "standing,4*kills+2*damage+3*cards+hit_points,money,experience"
+"""What a turn is planned for. A card is worth 1.5 points of damage, so that it is not lost for less."""
 
 
 def players(start: Start[State, Action]) -> Brought[State, Action]:
@@ -42,11 +40,10 @@ def _winners(state: State) -> tuple[int, ...]:
 
 
 def _planning(position: ScenarioPosition, steps: int) -> PlanningPlayer[State, Action]:
-    return PlanningPlayer(_Turns(position), position.game.apply, _by_thumb, steps)
-
-
-def _by_thumb(state: State, actions: Sequence[Action], random: Random) -> Action:
-    return random_bot(state, list(actions), random)
+    thumb = Thumb(position.game)
+    return PlanningPlayer(
+        _Turns(position), position.game.apply, lambda state, actions, _: thumb.choose(state, actions), steps
+    )
 
 
 class _Turns:
@@ -54,16 +51,20 @@ class _Turns:
 
     def __init__(self, position: ScenarioPosition) -> None:
         self._game = position.game
-        self._goal = goal_for(position, None)
+        self._goal = goal_of(position, GOAL)
 
     def line(self, state: State) -> Sequence[Action]:
-        """The best line of the turn, or of what is left of it, to its end or to a draw."""
+        """The best line of the turn, or of what is left of it, to its end or to a draw; nothing where it
+        brings no more than the end of the turn.
+        """
         end = next((place for place, each in enumerate(state.todo) if isinstance(each, EndTurn)), None)
         if end is None or state.cards_of(state.turn) is None:
             return ()
+        turn = replace(state, todo=state.todo[end:])
         search: Search[State, Steps] = Search(TurnTree(self._game, self._goal, "expected"))
-        found = search.run(replace(state, todo=state.todo[end:]))
-        return [action for together in _followed(found) for action in together]
+        found = search.run(turn)
+        line = [action for together in _followed(found) for action in together]
+        return line if any(isinstance(action, Strike | Do | Pick) for action in line) else ()
 
 
 def _followed(found: Valuation[State, Steps]) -> Iterator[Steps]:

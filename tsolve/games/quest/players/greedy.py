@@ -6,24 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer, Segment
-from tsolve.engine import random_bot
-from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import DEFAULTS
 from tsolve.games.quest.planning.plan import Planner
+from tsolve.games.quest.players.thumb import Thumb
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import Player, State
 from tsolve.players import Brought, Start
 from tsolve.players.planning import PlanningPlayer
-
-if TYPE_CHECKING:
-    from random import Random
 
 STEPS = {"greedy": 10_000, "planner": 60_000}
 """Counted steps for each plan: some 300 and some 2,000 positions of a search."""
@@ -68,14 +64,10 @@ def _hidden(player: Player) -> Player:
 
 
 def _planning(game: Quest, steps: int) -> PlanningPlayer[State, Action]:
-    return PlanningPlayer(_Turns(game), game.apply, _by_thumb, steps)
-
-
-def _by_thumb(state: State, actions: Sequence[Action], random: Random) -> Action:
-    """Go on to the next step where a plan ends; what is asked is answered at random."""
-    if not state.todo and Pass() in actions:
-        return Pass()
-    return random_bot(state, list(actions), random)
+    thumb = Thumb(game)
+    return PlanningPlayer(
+        _Turns(game), game.apply, lambda state, actions, _: thumb.choose(state, actions), steps
+    )
 
 
 class _Turns:

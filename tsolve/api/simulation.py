@@ -283,7 +283,8 @@ def _play(
     scores = tuple(engine.scores(state))
     over = engine.is_over(state)
     won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
-    logged = table.log(written.turns) if table is not None else ""
+    unfinished = not over
+    logged = table.log(written.turns, unfinished) if table is not None else ""
     return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won, logged)
 
 

@@ -50,6 +50,10 @@ class LogRules(Generic[S, A]):
         texts = ((verb if "{}" in verb else f"{verb} {{}}") for verb in self.verbs[key])
         return tuple(text.format(name) for text in texts)
 
+    def hand(self, state: S) -> tuple[str, ...] | None:
+        """The cards in the hand of the player whose turn begins, by id; None where nobody knows them."""
+        return None
+
     def is_at(self, state: S, place: str) -> bool:
         """Whether the card that comes now comes to this place."""
         return True
@@ -59,6 +63,31 @@ class LogRules(Generic[S, A]):
         many cards of it the turn tells.
         """
         return state
+
+    goes_on: ClassVar[bool] = True
+    """Whether a turn of the log goes on to the next one; else it ends where its steps do."""
+
+    def called(self, state: S) -> str:
+        """What the player whose turn it is is called; empty for one without a name."""
+        names, seat = self.names(), self.seat(state)
+        return names[seat - 1] if 0 < seat <= len(names) else ""
+
+    def whose(self, state: S, who: str) -> str:
+        """Why it is not the turn of whom the log names; empty where it is."""
+        seat, called = self.seat(state), self.called(state)
+        said = who.strip().casefold().removeprefix("player ")
+        if said in (str(seat), called.casefold()):
+            return ""
+        shown = f"player {said}" if said.isdecimal() else who
+        return f"it is the turn of {called or f'player {seat}'}, not of {shown}"
+
+    def outcome(self, before: S, after: S, told: str) -> str:
+        """What a turn came to, in a sentence; `told` is what is said of a single turn."""
+        return told
+
+    def ending(self, state: S) -> str:
+        """How the game ended."""
+        return "the game is over"
 
     def seat(self, state: S) -> int:
         """The number of the player whose turn it is."""
@@ -81,6 +110,10 @@ class LogRules(Generic[S, A]):
         cannot go on so.
         """
         return None
+
+    def at_rest(self, state: S) -> S:
+        """The position without the hand that the next player has still to show."""
+        return state
 
     def is_hidden(self, state: S) -> bool:
         """Whether the turn begins with cards that nobody has told."""

@@ -36,6 +36,8 @@ class PlayedTurn(msgspec.Struct, Generic[S, A], frozen=True):
     faults: tuple[Fault, ...] = ()
     is_hidden: bool = False
     """Whether nobody tells the player's cards."""
+    outcome: str = ""
+    """What it came to, in a sentence."""
     span: Span | None = None
     """Where the turn stands in the file."""
 

@@ -33,6 +33,7 @@ def judged_log(position: Position[S, A], log: PlayedLog[S, A]) -> LogAnswer:
         log.first,
         _score(position),
         position.whole_game.is_over(log.end),
+        position.log_rules().ending(log.end) if position.whole_game.is_over(log.end) else "",
         log.stopped,
         log.not_judged,
     )
@@ -93,7 +94,7 @@ def _told(position: Position[S, A], turn: PlayedTurn[S, A]) -> TurnAnswer:
         turn.number,
         turn.player,
         verdict,
-        turn.played.answer.outcome if turn.texts else "",
+        turn.outcome,
         turn.steps,
         turn.name,
         turn.faults,

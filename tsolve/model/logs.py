@@ -64,6 +64,8 @@ class LogAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The points at the end, in a game that counts points."""
     over: bool = False
     """Whether the game is over."""
+    ending: str = ""
+    """How it ended, in a few words."""
     stopped: str = ""
     """Why later turns cannot be judged."""
     not_judged: int = 0

@@ -49,7 +49,6 @@ class _Log(Generic[S, A]):
     def __init__(self, position: Position[S, A]) -> None:
         self.position = position
         self.rules = position.log_rules()
-        self.names = self.rules.names()
 
     def played(self) -> Position[S, A]:
         """Play all turns."""
@@ -59,7 +58,7 @@ class _Log(Generic[S, A]):
         chances = self._chances(files)
         for number, file in enumerate(files, start=1):
             if self.position.whole_game.is_over(state):
-                stopped = "the game is over"
+                stopped = self.rules.ending(state)
                 break
             turn, stopped = self._turn(number, file, chances[number - 1], state)
             turns.append(turn)
@@ -97,54 +96,31 @@ class _Log(Generic[S, A]):
         self, number: int, file: TurnFile, told: dict[str, tuple[Card, ...]], state: S
     ) -> tuple[PlayedTurn[S, A], str]:
         """Play one turn; also why the log cannot go on after it."""
-        span = self.position.decoded.span("turns", number - 1)
-        seat = self.rules.seat(state)
+        places, here = self.position.decoded.span, ("turns", number - 1)
+        span, seat, called = places(*here), self.rules.seat(state), self.rules.called(state)
         line = TurnLine(self.position.at(state), self.rules, told)
-        if (wrong := self._other_player(file, seat)) is not None:
-            place = self.position.decoded.span("turns", number - 1, "player")
-            fault = Fault(wrong, "the turn is left out", line=place.line_in_file)
-            played = line.summed_up((), ())
-            return PlayedTurn(
-                number, seat, self._name(seat), state, state, (), played, (), (fault,), False, span
-            ), ""
+        if file.player is not None and (why := self.rules.whose(state, str(file.player))):
+            refusal = Refusal("", why, self.rules.rulings_of_order)
+            fault = Fault(refusal, "the turn is left out", line=places(*here, "player").line_in_file)
+            left_out = PlayedTurn(
+                number, seat, called, state, state, (), line.summed_up((), ()), (), (fault,), False, "", span
+            )
+            return left_out, ""
         texts = file.line
-        spans = [
-            self.position.decoded.span("turns", number - 1, "line", index)
-            for index in range(len(texts or ()))
-        ]
+        spans = [places(*here, "line", index) for index in range(len(texts or ()))]
         played, stopped = line.whole_turn(texts, spans, span)
-        return (
-            PlayedTurn(
-                number,
-                seat,
-                self._name(seat),
-                line.start,
-                line.state,
-                tuple(line.all_steps),
-                played,
-                line.texts_to_result,
-                tuple(line.faults),
-                line.is_hidden,
-                span,
-            ),
-            stopped,
+        turn = PlayedTurn(
+            number,
+            seat,
+            called,
+            line.start,
+            line.state,
+            tuple(line.all_steps),
+            played,
+            line.texts_to_result,
+            tuple(line.faults),
+            line.is_hidden,
+            "" if line.is_untold else self.rules.outcome(line.start, line.state, played.answer.outcome),
+            span,
         )
-
-    def _name(self, seat: int) -> str:
-        return self.names[seat - 1] if 0 < seat <= len(self.names) else ""
-
-    def _other_player(self, file: TurnFile, seat: int) -> Refusal | None:
-        """Why the turn is not that of the player whom the log names."""
-        who = file.player
-        if who is None:
-            return None
-        text = str(who).strip()
-        number = int(text) if text.isascii() and text.isdecimal() else 0
-        called = self._name(seat)
-        if number == seat or (called and called.casefold() == text.casefold()):
-            return None
-        if text.casefold() == f"player {seat}":
-            return None
-        said = f"player {number}" if number else text
-        told = f"it is the turn of {called or f'player {seat}'}, not of {said}"
-        return Refusal(f"turn of {said}", told, self.rules.rulings_of_order)
+        return turn, stopped

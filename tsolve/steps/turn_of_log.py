@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tsolve.contract.log_rules import LogRules
 from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Played, Written
+from tsolve.diagnostics import counted
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import Span
 from tsolve.model.logs import Fault
@@ -82,6 +83,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
         first = self.step_reader.understood(self.state, texts[0], None) if texts else None
         if first is not None and self.step_reader.is_event(first.action):
             return
+        if self._is_own_hand():
+            self.told["hand"] = ()
         self.state = self.rules.opened(self.game, self.state, len(self.told.get("hand", ())))
         while self.game.mover(self.state) in (CHANCE, UNKNOWN) and self.rules.is_hidden(self.state):
             event = self._event_told()
@@ -89,6 +92,13 @@ class TurnLine(Line[S, A], Generic[S, A]):
                 break
             self._let_come(event)
         self._begin_with_hand()
+
+    def _is_own_hand(self) -> bool:
+        """Whether the turn only tells the hand again that is known."""
+        told, known = self.told.get("hand", ()), self.rules.hand(self.state)
+        if known is None or not told:
+            return False
+        return sorted(self.position.card(card.name, card.span) for card in told) == sorted(known)
 
     def _begin_with_hand(self) -> None:
         """The turn begins when its hand is shown."""
@@ -111,6 +121,11 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """Note something that nobody tells."""
         line = span.line_in_file if span is not None else None
         self.faults.append(Fault(Refusal("", reason, rulings), assumed, undecided=True, line=line))
+
+    @property
+    def is_untold(self) -> bool:
+        """Whether nobody can tell what the turn came to."""
+        return self.is_hidden or not any(step.refusal is None for step in self.all_steps)
 
     # steps
 
@@ -155,9 +170,11 @@ class TurnLine(Line[S, A], Generic[S, A]):
 
     def _do(self, text: str, written: Written[A]) -> Refusal | None:
         """An event that is waited for happens, even if such a card has come by itself, too."""
-        event, waits = written.action, self.game.mover(self.state) in (CHANCE, UNKNOWN)
-        if waits and self.step_reader.is_event(event) and self.game.why_not(self.state, event) is None:
-            self.apply(event)
+        action, comes = written.action, self.game.mover(self.state) in (CHANCE, UNKNOWN)
+        comes = comes and self.step_reader.is_event(action)
+        asked = self.goes_beyond and not self._has_passed_on() and self.step_reader.waits(self.state)
+        if (comes or asked) and self.game.why_not(self.state, action) is None:
+            self.apply(action)
             return None
         return super()._do(text, written)
 
@@ -204,12 +221,17 @@ class TurnLine(Line[S, A], Generic[S, A]):
         refusal: Refusal | None = None
         for text in self.rules.events(key, card.name):
             written = self.step_reader.understood(self.state, text, card.span)
-            said = self.step_reader.said(self.state, text, written.action) if written is not None else None
+            here = self.rules.at_rest(self.state)
+            said = self.step_reader.said(here, text, written.action) if written is not None else None
             if said is not None and said.refusal is None:
-                self.state = said.state
+                self.state = self.state if said.state == here else said.state
                 return
             refusal = refusal or (said.refusal if said is not None else None)
         told = refusal.reason if refusal is not None else "nothing more came in the turn"
+        if key == "hand" and (known := self.rules.hand(self.start)) is not None:
+            cards = self.position.ruleset.cards
+            names = ", ".join(counted(sorted(cards[each].name for each in known)))
+            told, refusal = f"the hand is known: {names}", None
         rulings = refusal.rulings if refusal is not None else self.step_reader.rulings_of_chance
         place = card.span.line_in_file if card.span is not None else None
         fault = Fault(Refusal(f"{key}: {card.name}", told, rulings), "it did not come", line=place)
@@ -242,6 +264,13 @@ class TurnLine(Line[S, A], Generic[S, A]):
                 self._begin_beyond()
             if self._has_passed_on():
                 return ""
+            if not self.rules.goes_on:
+                event = self._event_told()
+                if event is None:
+                    self.texts_to_result = tuple(self.texts)
+                    return ""
+                self._let_come(event)
+                continue
             if not self._next(span):
                 return "what comes next in the turn is not told, and the table after it depends on that"
         return "the turn does not end"
@@ -262,6 +291,9 @@ class TurnLine(Line[S, A], Generic[S, A]):
         event = self._event_told()
         if event is None and self.game.mover(self.state) == CHANCE:
             events = self.game.chance(self.state)
+            if not events:  # no card is left, so nothing is left to chance
+                self.state = self.game.sample(self.state, Random(0))
+                return True
             event = events[0][0] if len(events) == 1 else None
             if not events:  # no card is left that could come
                 self.state = self.game.sample(self.state, Random(0))

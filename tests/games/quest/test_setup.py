@@ -13,22 +13,16 @@ import yaml
 from msgspec.structs import replace
 
 from tests.games.quest.table import CARDS, READINGS, RULESET, dealt, game, play, why_not
+from tsolve import api
 from tsolve.cardkit.piles import contents, known
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.actions import Battle, Buy, Visit
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
+from tsolve.games.quest.campaign import Campaign, after_game, may_pick, picking_order
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import Setup, select
-from tsolve.games.quest.setup import (
-    Campaign,
-    after_game,
-    begin,
-    load_setup,
-    may_pick,
-    new_game,
-    picking_order,
-)
+from tsolve.games.quest.setup import begin, load_setup, new_game
 from tsolve.games.quest.state import CLASSES, Player, Stack, State
 from tsolve.games.quest.turn.ending import NextTurn
 from tsolve.source.project import rulesets_path
@@ -244,6 +238,58 @@ def test_fewer_side_quests_where_few_are_known() -> None:
     """Ten bring known cards alone: two for each of four players."""
     rules, state = whole(2, players=4)
     assert len(rules.legal_actions(state)) == 2
+
+
+def test_what_is_named_for_players_is_not_asked() -> None:
+    """In the order of their turns: the first two of three players keep what is named, two share a guild."""
+    rules, state = whole(
+        4, players=3, side_quest=["Luck Stone", "Plague Doctor"], sponsor=["Clerics", "Clerics"]
+    )
+    assert len(rules.legal_actions(state)) == 3  # the third player is dealt three of the others
+    assert not {"luck_stone", "plague_doctor"} & {action.card for action in rules.legal_actions(state)}
+    state = chosen(rules, state)
+    turns = [state.players[(state.active + turn) % 3] for turn in range(3)]
+    assert [player.quest for player in turns[:2]] == ["luck_stone", "plague_doctor"]
+    assert [player.sponsor for player in turns[:2]] == ["clerics", "clerics"]
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        ({"side_quest": ["Find the Orb"]}, "no source gives the numbers of Orb of Light"),
+        ({"side_quest": ["Luck Stone"] * 2}, "named twice"),
+        ({"sponsor": ["Clerics"] * 3}, "there are 2"),
+        ({"sponsor": ["Bakers"]}, "no Guild Sponsor"),
+        ({"sponsor": ["Clerics"], "first_game": True}, "leave sponsor out"),
+    ],
+)
+def test_what_cannot_be_named_for_players(named: dict[str, object], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        whole(1, players=2, **named)
+
+
+def test_nobody_shares_a_guild_where_each_is_taken_once() -> None:
+    with pytest.raises(UsageError, match="may be taken once"):
+        begin(RULESET, READINGS | {"sponsors": "one_each"}, 1, 2, sponsor=["Clerics", "Clerics"])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_set_up_tells_what_was_dealt(seed: int) -> None:
+    """Three Side Quests, of which the file holds one; the Legendary card that it names; a guild for each of
+    three players, of whom the others show theirs and keep their Side Quests secret.
+    """
+    answer = api.set_up(seed, 3, ["Find the Orb"], ["Clerics' Training Guild"], game="quest")
+    parts = {part.heading: part.names for part in answer.parts}
+    assert parts["Side Quest"] == ("Find the Orb",)
+    assert len(parts["Not kept"]) == 2
+    assert parts["Legendary"] == ("Orb of Light",)
+    assert len(parts["Sponsors"]) == 3
+    position = api.loads(answer.position)
+    first, *others = position.state.players
+    assert first.quest == "find_the_orb"
+    assert first.sponsor != "clerics"
+    assert all(other.sponsor and not other.quest for other in others)
+    assert "Orb of Light" in "".join(position.remarks())
 
 
 # an epic game

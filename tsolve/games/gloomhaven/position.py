@@ -145,6 +145,7 @@ class ScenarioPosition(Position[State, Action]):
         targets="judging.targets:targets",
         odds="judging.odds:odds_of_turn",
         worked_out="turn_order:order_in_position",
+        log_rules="judging.log:TurnLogRules",
         players="players.greedy:players",
     )
 

@@ -4,7 +4,7 @@ module when asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
 
 
+_UNTOLD_PRIZE = "no source gives the numbers of {name}: if it is won, this answer takes it as worth nothing"
 _UNTOLD = "no source says what {name} does besides being a Wound: this answer takes it as nothing"
 
 
@@ -182,7 +183,16 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
 
     def table_notes(self) -> tuple[str, ...]:
         wounds = {card for card in self.cards_in_sight() if self.ruleset.cards[card].is_wound}
-        return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
+        untold = [_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds)]
+        return (*untold, *self._untold_prizes())
+
+    def _untold_prizes(self) -> Iterator[str]:
+        """Legendary cards that a Side Quest of somebody may give, and of which no number is known."""
+        quests = (self.book.card(player.quest) for player in self.state.players if player.quest)
+        given = (quest.prize.card for quest in quests if quest.prize is not None and quest.prize.card)
+        for prize in dict.fromkeys(given):
+            if self.book.card(prize).missing:
+                yield _UNTOLD_PRIZE.format(name=self.book.name(prize))
 
     # questions
 

@@ -4,7 +4,7 @@ unseen decks by counting what has been seen. (QUEST-15, QUEST-16)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -79,6 +79,8 @@ CHOICES = {
     "guardian": "Guardians",
     "keys": "which Guardian Key summons the Guardian",
     "deck_keys": "Guardian Keys in the decks of levels 1, 2 and 3",
+    "side_quest": "Side Quests, the first player's first",
+    "sponsor": "Guild Sponsors, the same way",
     "variant": "epic, class decks",
 }
 """The names that a set-up may contain, each with its kind."""
@@ -106,6 +108,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Side Quests to be dealt to the players; none in a first game. (QUEST-1.13)"""
     sponsors: tuple[str, ...] = ()
     """The Guild Sponsors; each player takes one. (QUEST-1.13)"""
+    keep: tuple[str, ...] = ()
+    """The Side Quests that players keep without being asked, in the order of their turns."""
+    take: tuple[str, ...] = ()
+    """The Guild Sponsors that they take in the same way."""
+    is_laid_out_only: bool = False
+    """Whether nobody plays on at once, so that no Legendary card is won."""
     wares: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The Market decks of an epic game by their types, and Class decks. (QUEST-16.3, QUEST-16.6)"""
     kept: tuple[tuple[str, ...], ...] = ()
@@ -131,6 +139,9 @@ def select(
     class_decks: bool = False,
     keys: int | None = None,
     deck_keys: tuple[int, int, int] | None = None,
+    side_quest: Sequence[str] = (),
+    sponsor: Sequence[str] = (),
+    laid_out_only: bool = False,
 ) -> Setup:
     """The pieces of a game, chosen from the cards whose facts are all known. (QUEST-1, QUEST-15, QUEST-16)
 
@@ -149,6 +160,11 @@ def select(
     known = {id_: card for id_, card in cards.items() if not card.missing}
     market_decks = tuple((kind, tuple(_sold(known, kind))) for kind in MARKET) if epic else ()
     of_classes = _class_decks(known, random) if class_decks else ()
+    quests = () if first_game else _quests(cards if laid_out_only else known, known)
+    sponsors = () if first_game else _of_kind(known, "sponsor")
+    for_players = {"side_quest": side_quest, "sponsor": sponsor}
+    for key, wanted in for_players.items():
+        _check_for_players(key, wanted, players, first_game)
     return Setup(
         heroes=_with_box(known, numbers) if class_decks else _hero_stacks(known, numbers, heroes, random),
         market=_spaces(numbers) if epic else _market(known, numbers, market, random, first_game),
@@ -163,8 +179,11 @@ def select(
             c.id for c in known.values() if c.treasure and not c.legendary for _ in range(c.copies)
         ),
         players=players,
-        quests=() if first_game else _quests(known),
-        sponsors=() if first_game else _of_kind(known, "sponsor"),
+        quests=quests,
+        sponsors=sponsors,
+        keep=_kept(cards, known, quests, side_quest),
+        take=tuple(_each_named("Guild Sponsor", known, sponsors, sponsor)),
+        is_laid_out_only=laid_out_only,
         wares=(*of_classes, *market_decks),
         keys=deck_keys,
         keys_to_end=keys,
@@ -188,12 +207,42 @@ def _of_kind(cards: Mapping[str, Card], kind: str) -> tuple[str, ...]:
     return tuple(card.id for card in cards.values() if card.kind == kind)
 
 
-def _quests(cards: Mapping[str, Card]) -> tuple[str, ...]:
+def _quests(cards: Mapping[str, Card], known: Mapping[str, Card]) -> tuple[str, ...]:
     """The playable Side Quests: those whose Legendary card, if they give one, is among the `cards`."""
-    quests = (card for card in cards.values() if card.aim is not None)
+    quests = (card for card in known.values() if card.aim is not None)
     return tuple(
         card.id for card in quests if card.prize is None or not card.prize.card or card.prize.card in cards
     )
+
+
+def _check_for_players(key: str, wanted: Sequence[str], players: int, first_game: bool) -> None:
+    """Each player has one of them, and none in a first game. (QUEST-1.13)"""
+    if wanted and first_game:
+        raise UsageError(f"a first game has neither Side Quests nor Guild Sponsors: leave {key} out")
+    if len(wanted) > players:
+        raise UsageError(f"{key} names one for each player, and there are {players}")
+
+
+def _kept(
+    cards: Mapping[str, Card], known: Mapping[str, Card], quests: Sequence[str], wanted: Sequence[str]
+) -> tuple[str, ...]:
+    """The Side Quests that these names mean. Raises UsageError for one that cannot be played to its end."""
+    named = _named("Side Quest", {id_: known[id_].name for id_ in _quests(cards, known)}, wanted)
+    for quest in named:
+        prize = known[quest].prize
+        if quest not in quests and prize is not None and prize.card is not None:
+            told = f"no source gives the numbers of {cards[prize.card].name}, which it gives"
+            raise UsageError(f"{known[quest].name} is set up and not played on: {told}")
+    return tuple(named)
+
+
+def _each_named(
+    what: str, cards: Mapping[str, Card], among: Iterable[str], wanted: Iterable[str]
+) -> Iterator[str]:
+    """The ids of things by name, which several players may have."""
+    there = {id_: cards[id_].name for id_ in among}
+    for name in wanted:
+        yield from _named(what, there, [name])
 
 
 def _sold(cards: Mapping[str, Card], kind: str) -> list[str]:

@@ -1,6 +1,5 @@
-"""Sets up a game from its pieces and a seed: deals and shuffles the cards, and lets players make the choices
-before the first turn. Also leads a campaign from one game to the next. (QUEST-1, QUEST-15, QUEST-16,
-QUEST-17)
+"""Sets up a game from its pieces and a seed: deals and shuffles the cards, and lays a table out as a position
+file. (QUEST-1, QUEST-15, QUEST-16)
 """
 
 from __future__ import annotations
@@ -9,22 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.errors import UnknownNameError, UsageError
-from tsolve.games.quest.actions import Action
-from tsolve.games.quest.answers import Keep
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.first_choices import KeepQuest, first_choices
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.scoring import cards_of, is_market_card, scores, winners
 from tsolve.games.quest.selection import HiddenHand, Numbers, Setup, Unseen, select
-from tsolve.games.quest.state import Choice, Player, Room, Stack, State, Task
+from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.turn.spaces import titles_of
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.plays import SetupPart
@@ -33,56 +29,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.written.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.play import Play
     from tsolve.source.decoded import Decoded
-
-
-class _Keeping(Choice, frozen=True):
-    """One player chooses one of these cards."""
-
-    player: int
-    cards: tuple[str, ...]
-
-    def chooser(self, state: State) -> int:
-        return self.player
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Keep(self.player, card) for card in self.cards]
-
-
-class KeepQuest(_Keeping, frozen=True):
-    """A player keeps one of the Side Quests dealt; the others go back to the box. (QUEST-1.13)"""
-
-    asks = "keep a Side Quest"
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("QUEST-1.13", "QUEST-14.1")
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Keep)
-        play.player(self.player, quest=action.card)
-
-
-class TakeSponsor(_Keeping, frozen=True):
-    """A player takes a Guild Sponsor; whether two players may have the same one is an open point.
-    (key.sponsors)
-    """
-
-    asks = "take a Guild Sponsor"
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        taken = {player.sponsor for player in state.players}
-        free = [card for card in self.cards if card not in taken]
-        alone = len(free) < len(self.cards) and book.reads("sponsors", "one_each")
-        return [Keep(self.player, card) for card in (free if alone else self.cards)]
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("QUEST-1.13", "QUEST-14.3", "key.sponsors")
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Keep)
-        play.player(self.player, sponsor=action.card)
-        play.note("set-up", action.card, ("QUEST-14.3",), "supports the player")
 
 
 SETUP = "setup.yaml"
@@ -131,7 +78,8 @@ def begin(
     random, numbers = Random(seed), load_setup(ruleset.roots).value
     book = Book(ruleset.under(readings), readings)
     setup = select(book.cards, numbers, random, players, **named)
-    return Quest(book), new_game(book, setup, random, numbers)
+    rules = Quest(book)
+    return rules, rules.settled(new_game(book, setup, random, numbers))
 
 
 def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None = None) -> State:
@@ -155,7 +103,7 @@ def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None =
     kept = setup.kept or ((),) * setup.players
     return State(
         active=starter,
-        todo=_choices(setup, numbers, starter, random)[::-1],
+        todo=first_choices(setup, numbers, starter, random)[::-1],
         players=tuple(
             _player(numbers, place, more, random) for place, more in zip(turn_order, kept, strict=True)
         ),
@@ -187,7 +135,9 @@ def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
         if card.legendary:
             raise UsageError(f"{card.name} is Legendary, and no Legendary card lies in the Treasure deck")
     stacks = (id_ for stack in (*setup.heroes, *setup.market) for id_, _ in stack.cards)
-    prizes = (quest.prize.card for quest in map(book.card, setup.quests) if quest.prize and quest.prize.card)
+    if setup.take and len({*setup.take}) < len(setup.take) and book.reads("sponsors", "one_each"):
+        raise UsageError("two players have the same Guild Sponsor, and each may be taken once")
+    prizes = [] if setup.is_laid_out_only else [*filter(None, map(prize_of, map(book.card, setup.quests)))]
     pieces = (
         *prizes,
         *stacks,
@@ -250,22 +200,17 @@ def _spaces_filled(setup: Setup, random: Random) -> tuple[tuple[Stack, ...], tup
     return tuple(stacks), tuple(decks.items())
 
 
-def _choices(setup: Setup, numbers: Numbers, starter: int, random: Random) -> tuple[Task, ...]:
-    """Each player keeps one of the Side Quests dealt, then takes a Guild Sponsor. (QUEST-1.13)
+class Drawn(NamedTuple):
+    """A game with all that was drawn for it."""
 
-    If there are too few Side Quests, each player is dealt fewer.
-    """
-    seats = [(starter + turn) % setup.players for turn in range(setup.players)]
-    quests = list(setup.quests)
-    random.shuffle(quests)
-    each = min(numbers.quests_dealt, len(quests) // setup.players)
-    dealt = [tuple(sorted(quests[n :: setup.players][:each])) for n in range(setup.players)]
-    keeping = [KeepQuest(seat, cards) for seat, cards in zip(seats, dealt, strict=True) if cards]
-    taking = [TakeSponsor(seat, setup.sponsors) for seat in seats if setup.sponsors]
-    return (*keeping, *taking)
+    setup: Setup
+    state: State
+    """The position before the first turn; the players have made their choices."""
+    dealt: tuple[str, ...]
+    """The Side Quests from which the first player kept one."""
 
 
-class QuestTable(SettingUp[Setup]):
+class QuestTable(SettingUp[Drawn]):
     """Draws the pieces of a game from these Quests, for this number of players."""
 
     def __init__(self, ruleset: Ruleset[Card], new: NewGame) -> None:
@@ -274,39 +219,63 @@ class QuestTable(SettingUp[Setup]):
         self._book = Book(self._rules.under(new.readings), new.readings)
         self._new = new
 
-    def draw(self, random: Random) -> Setup:
-        return select(self._book.cards, self._numbers, random, self._new.players, **self._new.chosen)
+    def draw(self, random: Random) -> Drawn:
+        """The choices before the first turn are drawn, too. Legendary cards need not be known: they are not
+        won yet.
+        """
+        setup = select(
+            self._book.cards, self._numbers, random, self._new.players, **self._new.chosen, laid_out_only=True
+        )
+        state = new_game(self._book, setup, random, self._numbers)
+        first = state.todo[-1] if state.todo else None
+        dealt = first.cards if isinstance(first, KeepQuest) else ()
+        rules = Quest(self._book)
+        state = rules.settled(state)
+        while state.todo:
+            state = rules.apply(state, random.choice(rules.legal_actions(state)))
+        return Drawn(setup, state, dealt)
 
-    def sold(self, drawn: Setup) -> Iterator[str]:
-        for stack in (*drawn.heroes, *drawn.market):
+    def sold(self, drawn: Drawn) -> Iterator[str]:
+        for stack in (*drawn.setup.heroes, *drawn.setup.market):
             yield from (card for card, _ in stack.cards if stack.sold)
-        for _, deck in drawn.wares:
+        for _, deck in drawn.setup.wares:
             yield from deck
 
-    def others(self, drawn: Setup) -> Iterator[str]:
-        yield from (*drawn.rooms, drawn.guardian, *(card for level in drawn.monsters for card in level))
+    def others(self, drawn: Drawn) -> Iterator[str]:
+        """Of what players have for themselves that of the first one: what the others keep is secret."""
+        setup, me = drawn.setup, drawn.state.me
+        yield from (*setup.rooms, setup.guardian, *(card for level in setup.monsters for card in level))
+        yield from filter(None, (me.quest, self._legendary(me.quest), me.sponsor))
 
-    def lay_out(self, drawn: Setup, random: Random) -> Laid:
-        state = new_game(self._book, drawn, random, self._numbers)
-        parts = (part for part in self._parts(drawn, state) if part.names)
-        return Laid(tuple(parts), self._written(state))
+    def lay_out(self, drawn: Drawn, random: Random) -> Laid:
+        parts = (part for part in self._parts(drawn) if part.names)
+        return Laid(tuple(parts), self._written(drawn))
 
     def notes(self) -> tuple[str, ...]:
         if self._new.chosen.get("first_game"):
             return ()
-        return ("each player keeps one of the Side Quests dealt and takes a Guild Sponsor (QUEST-1.13)",)
+        told = [key for key in ("side_quest", "sponsor") if not self._new.chosen.get(key)]
+        if not told:
+            return ()
+        named = " and ".join(f"--use {key}=NAME" for key in told)
+        drawn = "what players keep of the Side Quests dealt, and their Guild Sponsors, were drawn"
+        return (f"{drawn}; to choose yourself: {named} (QUEST-1.13)",)
 
-    def _parts(self, drawn: Setup, state: State) -> Iterator[SetupPart]:
-        book = self._book
+    def _legendary(self, quest: str) -> str:
+        """The Legendary card that a Side Quest names; empty for none. (QUEST-14.2)"""
+        return prize_of(self._book.card(quest)) if quest else ""
+
+    def _parts(self, drawn: Drawn) -> Iterator[SetupPart]:
+        book, setup, state = self._book, drawn.setup, drawn.state
 
         def told(cards: Iterable[str]) -> tuple[str, ...]:
             return tuple(map(book.name, cards))
 
-        stacks, heroes_end = state.stacks or (), len(drawn.heroes)
+        stacks, heroes_end = state.stacks or (), len(setup.heroes)
         quarter = (stack for stack in stacks[:heroes_end] if stack.sold)
         heroes = (book.card(card).hero_title for stack in quarter for card, _ in stack.cards)
         market = (card for stack in stacks[heroes_end:] for card, _ in stack.cards)
-        groups = (book.card(card).group or book.name(card) for level in drawn.monsters for card in level)
+        groups = (book.card(card).group or book.name(card) for level in setup.monsters for card in level)
         rooms = (
             f"{book.name(room.card)}: {book.name(room.monster)}" if room.monster else book.name(room.card)
             for room in state.rooms
@@ -318,28 +287,46 @@ class QuestTable(SettingUp[Setup]):
         rule = "QUEST-16.1" if epic else "QUEST-15.1"
         yield SetupPart("Monsters", tuple(dict.fromkeys(groups)), ("QUEST-1.5", rule))
         yield SetupPart("Dungeon", tuple(rooms), ("QUEST-1.3",))
-        yield SetupPart("Guardian", told([drawn.guardian]), ("QUEST-1.8",))
-        yield SetupPart("Guardian Keys", tuple(_keys_told(drawn)), ("QUEST-17.1",))
-        yield SetupPart("First hand", told(sorted(state.me.hand or ())), ("QUEST-6.3",))
+        yield SetupPart("Guardian", told([setup.guardian]), ("QUEST-1.8",))
+        yield SetupPart("Guardian Keys", tuple(_keys_told(setup)), ("QUEST-17.1",))
+        me, seats = state.me, len(state.players)
+        left = (quest for quest in drawn.dealt if quest != me.quest)
+        legendary = self._legendary(me.quest)
+        others = (state.players[(state.active + turn) % seats].sponsor for turn in range(1, seats))
+        sponsors = told(filter(None, [me.sponsor]))
+        sponsors += tuple(f"player {n}: {book.name(card)}" for n, card in enumerate(others, 2) if card)
+        yield SetupPart("Side Quest", told(filter(None, [me.quest])), ("QUEST-1.13",))
+        yield SetupPart("Not kept", told(left), ("QUEST-1.13",))
+        yield SetupPart("Legendary", told(filter(None, [legendary])), ("QUEST-14.2",))
+        yield SetupPart("Sponsors", sponsors, ("QUEST-14.3",))
+        yield SetupPart("First hand", told(sorted(me.hand or ())), ("QUEST-6.3",))
 
-    def _written(self, state: State) -> str:
-        """The position as the first player sees it, without the choices before the first turn.
+    def _written(self, drawn: Drawn) -> str:
+        """The position as the first player sees it.
 
-        What the others own is public, and which of it is their hand is not.
+        What the others own and who sponsors them is public; which of it is their hand, and their Side Quests,
+        are not.
         """
+        state = drawn.state
         hands = {
             seat: HiddenHand(piles.EMPTY, (*(player.hand or ()), *piles.contents(player.deck)))
             for seat, player in enumerate(state.players)
             if seat != state.active
         }
         seen = Unseen(hands, {}, self._rules.roots).laid(self._book, state)
-        return write_position(
+        players = (
+            player if seat == state.active else replace(player, quest="")
+            for seat, player in enumerate(seen.players)
+        )
+        text = write_position(
             self._book,
-            replace(seen, todo=()),
+            replace(seen, players=tuple(players)),
             printing=self._new.printing,
             interpretations=self._new.interpretations,
             game=self._rules.id,
         )
+        others = [self._book.name(quest) for quest in drawn.dealt if quest != state.me.quest]
+        return _with_comment(text, "side_quest", f"dealt, too: {', '.join(others)}") if others else text
 
 
 def _keys_told(drawn: Setup) -> Iterator[str]:
@@ -350,54 +337,13 @@ def _keys_told(drawn: Setup) -> Iterator[str]:
         yield f"the Guardian comes with number {drawn.keys_to_end}"
 
 
-class Campaign(msgspec.Struct, frozen=True):
-    """What each player takes from one game to the next."""
-
-    kept: tuple[tuple[str, ...], ...]
-    """The cards that each player has picked so far."""
-    points: tuple[int, ...]
-    """The victory points of all games together."""
-
-    @classmethod
-    def of(cls, players: int) -> Campaign:
-        """A campaign before its first game."""
-        return cls(((),) * players, (0,) * players)
-
-    def next_game(self, setup: Setup) -> Setup:
-        """The pieces of the next game, with the players' picked cards. (QUEST-17.3)"""
-        return replace(setup, players=len(self.kept), kept=self.kept)
-
-    def leaders(self) -> list[int]:
-        """The players with the most points so far; at the end they win. (QUEST-17.4)"""
-        return [player for player, points in enumerate(self.points) if points == max(self.points)]
+def _with_comment(text: str, key: str, comment: str) -> str:
+    """The file with a comment behind a key."""
+    lines = text.splitlines()
+    told = (f"{line}  # {comment}" if line.startswith(f"{key}:") else line for line in lines)
+    return "\n".join(told) + "\n"
 
 
-def picking_order(book: Book, state: State) -> list[int]:
-    """The players in the order of their picks: a winner first, then round the table. (QUEST-17.2)"""
-    first, players = winners(book, state)[0], len(state.players)
-    return [(first + place) % players for place in range(players)]
-
-
-def may_pick(book: Book, state: State, player: int, picked: Sequence[str]) -> list[str]:
-    """The cards that a player may pick: own Market cards that nobody has picked yet. (QUEST-17.2)"""
-    cards = map(book.card, dict.fromkeys(cards_of(state, player)))
-    return [card.id for card in cards if is_market_card(card) and card.id not in picked]
-
-
-def after_game(book: Book, state: State, campaign: Campaign, picks: Mapping[int, str]) -> Campaign:
-    """The campaign after a game in which these players picked these cards. (QUEST-17.2 to QUEST-17.4)
-
-    Raises UsageError for a card that its player may not pick, and for a game that goes on.
-    """
-    if not state.over:
-        raise UsageError("cards are picked between two games, and this game goes on")
-    kept, picked = list(campaign.kept), list[str]()
-    for player in picking_order(book, state):
-        if player not in picks:
-            continue
-        if picks[player] not in may_pick(book, state, player, picked):
-            raise UsageError(f"player {player + 1} may not pick {book.name(picks[player])}")
-        picked.append(picks[player])
-        kept[player] = (*kept[player], picks[player])
-    totals = (sum(each) for each in zip(campaign.points, scores(book, state), strict=True))
-    return Campaign(tuple(kept), tuple(totals))
+def prize_of(quest: Card) -> str:
+    """The Legendary card that a Side Quest gives; empty for none. (QUEST-14.2)"""
+    return (quest.prize and quest.prize.card) or ""

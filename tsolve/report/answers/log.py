@@ -88,6 +88,8 @@ def _said(turn: TurnAnswer, fault: Fault) -> str:
 def _points(log: LogAnswer) -> Iterator[str]:
     score = log.score
     if score is None or not score.players:
+        if log.ending:
+            yield f"{log.ending[:1].upper()}{log.ending[1:]}."
         return
     names = {turn.player: turn.called for turn in log.turns}
     told = ", ".join(

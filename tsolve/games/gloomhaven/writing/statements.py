@@ -25,6 +25,7 @@ from tsolve.written import position_file, statements
 from tsolve.written.name_check import NameCheck
 from tsolve.written.position_file import Numbers
 from tsolve.written.statements import Number, Written
+from tsolve.written.turns import MOST_TURNS, TurnFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -274,8 +275,22 @@ class ExpectFile(statements.ExpectationsOfTurn, frozen=True):
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of the attacks to come.")] = None
 
 
+class ScenarioTurn(TurnFile, frozen=True):
+    """A figure's turn, a whole round, or another part of a log. It ends where its steps do."""
+
+    claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=200)] = ()
+    """Statements about it, to confirm or refute."""
+    expect: ExpectFile | None = None
+    """What must come out in it."""
+
+
 class ScenarioFile(ScenarioTable, frozen=True):
     """A position of a scenario with what is stated about it."""
+
+    turns: Annotated[tuple[ScenarioTurn, ...], Meta(max_length=MOST_TURNS)] = ()
+    """What was played from here on, part by part: a log. All that the file asks beside it is about the
+    table after it.
+    """
 
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=200)] = ()
     """Statements to confirm or refute."""

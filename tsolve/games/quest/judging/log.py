@@ -38,6 +38,9 @@ class TurnLogRules(LogRules[State, Action]):
         others = file.players.others
         return (file.player, *(() if isinstance(others, int) else (other.name for other in others)))
 
+    def hand(self, state: State) -> tuple[str, ...] | None:
+        return state.me.hand
+
     def is_at(self, state: State, place: str) -> bool:
         task = state.todo[-1] if state.todo else None
         if not isinstance(task, NextMonster):
@@ -53,7 +56,11 @@ class TurnLogRules(LogRules[State, Action]):
         return game, game.settled(replace(state, todo=todo, postponed=()))
 
     def opened(self, game: Game[State, Action], state: State, shown: int) -> State:
-        """The hands of others stay in their hands; the own one is asked for, if nobody has seen it."""
+        """The hands of others stay in their hands; the own one is asked for, if nobody has seen it. Where the
+        own one is known, the one that is told is the next that is shown.
+        """
+        if shown and state.me.hand is not None:
+            return state
         todo = tuple(task for task in state.todo if not isinstance(task, SeeHand))
         me = state.me
         if me.hand is None and piles.lies_elsewhere(me.deck):

@@ -32,6 +32,9 @@ class TurnLogRules(LogRules[State, Action]):
         others = file.players.others
         return (file.player, *(() if isinstance(others, int) else (other.name for other in others)))
 
+    def hand(self, state: State) -> tuple[str, ...] | None:
+        return None if self.is_hidden(state) else tuple(member.card for member in state.party)
+
     def passes(self, game: Game[State, Action], state: State) -> Action | None:
         return Pass() if state.step != "choose" and game.why_not(state, Pass()) is None else None
 
@@ -58,6 +61,9 @@ class TurnLogRules(LogRules[State, Action]):
             party=(),
             todo=(UnseenHand(HAND_SIZE),),
         )
+
+    def at_rest(self, state: State) -> State:
+        return replace(state, todo=()) if self.is_hidden(state) else state
 
     def is_hidden(self, state: State) -> bool:
         return bool(state.todo) and isinstance(state.todo[-1], UnseenHand)

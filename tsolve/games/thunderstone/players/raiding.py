@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.players.appraisal import Appraisal
 from tsolve.games.thunderstone.players.mustering import Muster, muster
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import is_stone
+from tsolve.games.thunderstone.turn.steps import open_duty
 
 TRIES = 3
 """How often a party is prepared anew because the battle took more than was foreseen."""
@@ -44,6 +45,10 @@ class Raiding:
 
     def best(self, state: State) -> Raid | None:
         """The attack that should bring most, from the preparation; None where none should win."""
+        if (duty := open_duty(self.book, state)) is not None:
+            after = self.rules.apply(state, duty)
+            raid = None if after.todo else self.best(after)
+            return raid and Raid(raid.worth, (duty, *raid.line))
         found: Raid | None = None
         places = [place for place in state.places if state.at(place).card in self.book.monsters]
         hopes = sorted(((self._hope(state, place), place) for place in places), reverse=True)
@@ -69,7 +74,10 @@ class Raiding:
             line = self._prepared(state, place, margin)
             if line is None:
                 return None
-            end = self.fought(state, line)
+            ready = self._done(state, line[:-1])
+            if self.rules.why_not(ready, line[-1]) is not None:
+                return None
+            end = self.fought(ready, line[-1:])
             if end.tally.outcome == "won":
                 return Raid(self.brought(end), line)
             missing = end.tally.health - end.tally.value
@@ -152,7 +160,9 @@ class Raiding:
         return brought + (PUSH if self.lead(state) >= 0 else -PUSH)
 
     def fought(self, state: State, line: Sequence[Action]) -> State:
-        """The position after a battle, as far as the player decides it and no card is turned up."""
+        """The position after the battle of a line, as far as the player decides it and no card is turned up.
+        Raises IllegalActionError.
+        """
         state, me = self._done(state, line), state.active
         for _ in range(MOST_ANSWERS):
             if not state.todo or state.tally.outcome or self.rules.mover(state) != me:

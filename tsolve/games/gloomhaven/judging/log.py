@@ -1,0 +1,42 @@
+"""What a log of Gloomhaven needs beside its steps. A turn of the log is a turn of a figure, a whole round, or
+any other part of the scenario: it ends where its steps do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from tsolve.contract.log_rules import LogRules
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.showing import told_changes
+from tsolve.rules.names import squash
+
+
+class TurnLogRules(LogRules[State, Action]):
+    """Whose turn it is, and what a part of the scenario came to."""
+
+    verbs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(LogRules.verbs, ("draw",))
+    rulings_of_order: ClassVar[tuple[str, ...]] = ("GH-2.4",)
+    goes_on: ClassVar[bool] = False
+
+    def knows(self, name: str, found: Diagnostics, span: Span | None) -> bool:
+        """Modifier cards are drawn, too, which have no names; what is none cannot come, and is told then."""
+        return True
+
+    def called(self, state: State) -> str:
+        return f"round {state.round}, {state.turn}" if state.turn else f"round {state.round}"
+
+    def whose(self, state: State, who: str) -> str:
+        """A figure plays; before it is known which one, any may be named."""
+        is_so = not state.turn or squash(who) in (squash(state.turn), squash(f"round {state.round}"))
+        return "" if is_so else f"it is the turn of {state.turn}, not of {who}"
+
+    def outcome(self, before: State, after: State, told: str) -> str:
+        return told_changes(before, after)
+
+    def ending(self, state: State) -> str:
+        return f"the scenario is {state.ended}"

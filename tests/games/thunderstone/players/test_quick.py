@@ -83,13 +83,15 @@ def test_whoever_is_ahead_ends_the_game_even_by_a_defeat() -> None:
 
 
 def test_what_is_bought_fits_together() -> None:
-    # Of a Squire (7) and a Torch (3), 9 gold buy only one, and 10 both, whichever is bought first.
+    # A Squire (7 gold) brings 2 Attack, and by its ability 0.6 x 0.5 x 2 = 0.6: 1.1 more than 1.5. A Torch (3)
+    # brings 2 by its gold: 0.5 more. So a Squire is more than two Torches, and 10 gold buy one of each.
+    weights = Weights(light=0, gold=1, ability=0.6, priced=0.5, carried=0, average=1.5)
     game = Thunderstone(book())
     village = {"Thyrian Squire": 6, "Torch": 8}
     state = game.apply(table(["Militia"], ["Griffon", "", ""], village=village), Visit("village"))
     for gold, bought in ((9, ["thyrian_squire"]), (10, ["thyrian_squire", "torch"])):
         now = replace(state, step="buying", gold=gold, purchases=2)
-        quick = Quick(game, Weights(average=0))  # both do the deck good
+        quick = Quick(game, weights)
         while now.step == "buying":
             now = game.apply(now, quick.choose(now, game.legal_actions(now), Random(0)))
         assert sorted(now.tally.gained) == bought

@@ -83,7 +83,7 @@ def test_whoever_is_ahead_ends_the_game_even_by_a_defeat() -> None:
 
 
 def test_what_is_bought_fits_together() -> None:
-    # A Squire (7 gold) brings 2 Attack, and by its ability 0.6 x 0.5 x 2 = 0.6: 1.1 more than 1.5. A Torch (3)
+    # A Squire (7 gold) brings 2 Attack, and its ability 0.6 x 0.5 x 2 = 0.6: 1.1 more than 1.5. A Torch (3)
     # brings 2 by its gold: 0.5 more. So a Squire is more than two Torches, and 10 gold buy one of each.
     weights = Weights(light=0, gold=1, ability=0.6, priced=0.5, carried=0, average=1.5)
     game = Thunderstone(book())

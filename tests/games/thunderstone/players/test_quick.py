@@ -4,12 +4,15 @@ knows nothing that is hidden.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tests.docs.pages import ROOT
 from tests.games.thunderstone.builders import book, player, position
 from tests.sweeping import seeds
 from tsolve.api.games import module, ruleset
@@ -19,7 +22,7 @@ from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Action, Attack, Destroy, Pass, Visit
 from tsolve.games.thunderstone.answers import Discard
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.players.appraisal import Appraisal, Weights
+from tsolve.games.thunderstone.players.appraisal import WEIGHTS, Appraisal, Weights
 from tsolve.games.thunderstone.players.quick import Quick
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import Player, State
@@ -114,6 +117,13 @@ def test_the_strength_of_cards_by_hand() -> None:
     assert appraisal.power("short_sword") == pytest.approx(0.5 * 3)
     # One card is left in the Dungeon Deck: too late for purchases, so that only points count.
     assert appraisal.worth("amazon_queen") == 2
+
+
+def test_the_page_states_the_numbers() -> None:
+    page = (ROOT / "docs/reference/players.md").read_text(encoding="utf-8")
+    stated = dict(re.findall(r"^\| `(\w+)` \| ([0-9.]+) \|", page, re.MULTILINE))
+    numbers = msgspec.structs.asdict(WEIGHTS)
+    assert {name: float(value) for name, value in stated.items()} == numbers
 
 
 def test_a_hidden_hand_keeps_what_fights() -> None:

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.writing import position_file as thunderstone_file
 from tsolve.games.thunderstone.writing import statements as thunderstone_statements
 from tsolve.rules import compiling, names, overlaying, rulings
 from tsolve.written import position_file as common
+from tsolve.written import statements as written_statements
 from tsolve.written.position_file import PositionFile
 
 Place = tuple[str, str, int]
@@ -49,6 +50,8 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("expectations", "## The grade of the turn", 1): common.GradeExpectation,
     ("expectations", "## Why not", 1): common.WhyNotExpectation,
     ("expectations", "## The chances of a deck", 1): thunderstone_statements.OddsExpectation,
+    ("logs", "# A game as a log", 1): thunderstone_files.ThunderstoneTurn,
+    ("logs", "## What must come out", 1): written_statements.LogExpectation,
     ("rulesets", "## `ruleset.yaml`", 1): compiling.RulesetFile,
     ("rulesets", "## `ruleset.yaml`", 2): rulings.Document,
     ("rulesets", "## A ruleset of one's own", 1): overlaying.OverlayFile,

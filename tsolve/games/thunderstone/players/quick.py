@@ -178,7 +178,10 @@ class Quick:
         """What the best so many purchases are worth together, and one of them to begin with."""
         costs, worth = self.book.costs, self.appraisal.worth
         sold = [card for card in for_sale(self.book, state) if costs[card] <= gold]
-        goods = sorted(((worth(card), costs[card], card) for card in sold if worth(card) > 0), reverse=True)
+        valued = sorted([(worth(card), costs[card], card) for card in sold], reverse=True)
+        goods = [each for each in valued if each[0] > 0]
+        if count == 1:
+            return (goods[0][0], goods[0][2]) if goods else (0.0, "")
         best = [(0.0, "")] * (gold + 1)
         """By the gold that may be spent."""
         for _ in range(count if goods else 0):

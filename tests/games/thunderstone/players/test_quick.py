@@ -4,12 +4,15 @@ knows nothing that is hidden.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tests.docs.pages import ROOT
 from tests.games.thunderstone.builders import book, player, position
 from tests.sweeping import seeds
 from tsolve.api.games import module, ruleset
@@ -19,7 +22,7 @@ from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Action, Attack, Destroy, Pass, Visit
 from tsolve.games.thunderstone.answers import Discard
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.players.appraisal import Appraisal, Weights
+from tsolve.games.thunderstone.players.appraisal import WEIGHTS, Appraisal, Weights
 from tsolve.games.thunderstone.players.quick import Quick
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import Player, State
@@ -83,13 +86,15 @@ def test_whoever_is_ahead_ends_the_game_even_by_a_defeat() -> None:
 
 
 def test_what_is_bought_fits_together() -> None:
-    # Of a Squire (7) and a Torch (3), 9 gold buy only one, and 10 both, whichever is bought first.
+    # A Squire (7 gold) brings 2 Attack, and its ability 0.6 x 0.5 x 2 = 0.6: 1.1 more than 1.5. A Torch (3)
+    # brings 2 by its gold: 0.5 more. So a Squire is more than two Torches, and 10 gold buy one of each.
+    weights = Weights(light=0, gold=1, ability=0.6, priced=0.5, carried=0, average=1.5)
     game = Thunderstone(book())
     village = {"Thyrian Squire": 6, "Torch": 8}
     state = game.apply(table(["Militia"], ["Griffon", "", ""], village=village), Visit("village"))
     for gold, bought in ((9, ["thyrian_squire"]), (10, ["thyrian_squire", "torch"])):
         now = replace(state, step="buying", gold=gold, purchases=2)
-        quick = Quick(game, Weights(average=0))  # both do the deck good
+        quick = Quick(game, weights)
         while now.step == "buying":
             now = game.apply(now, quick.choose(now, game.legal_actions(now), Random(0)))
         assert sorted(now.tally.gained) == bought
@@ -112,6 +117,13 @@ def test_the_strength_of_cards_by_hand() -> None:
     assert appraisal.power("short_sword") == pytest.approx(0.5 * 3)
     # One card is left in the Dungeon Deck: too late for purchases, so that only points count.
     assert appraisal.worth("amazon_queen") == 2
+
+
+def test_the_page_states_the_numbers() -> None:
+    page = (ROOT / "docs/reference/players.md").read_text(encoding="utf-8")
+    stated = dict(re.findall(r"^\| `(\w+)` \| ([0-9.]+) \|", page, re.MULTILINE))
+    numbers = msgspec.structs.asdict(WEIGHTS)
+    assert {name: float(value) for name, value in stated.items()} == numbers
 
 
 def test_a_hidden_hand_keeps_what_fights() -> None:

@@ -305,6 +305,7 @@ def set_up(
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
     sets: Sequence[str] = (),
+    after: Position | None = None,
 ) -> SetupAnswer:
     """A table as the rulebook sets it up, drawn at random among those that fit the wishes.
 
@@ -317,9 +318,10 @@ def set_up(
         game: the id of a ruleset; None for the usual one.
         printing, interpretations: how the rules are read.
         sets: the boxes at hand; the usual one where none is named.
+        after: how the last game of a series has ended: its players play, with what they take along.
 
     Raises:
-        InputError: a wish names nothing.
+        InputError: a wish names nothing, or what players take along is not told.
         UsageError: a name, a box, a number of players or a wish that cannot be fulfilled.
         UnsupportedError: the game has no set-up.
     """
@@ -333,7 +335,10 @@ def set_up(
     printing, interpretations = printing or of_project, {**usual, **(interpretations or {})}
     edition = printing or rules.printing_for(sets)
     readings = rules.readings(edition, interpretations)
-    chosen = {"first_game": first_game, **(selection or {})}
+    chosen: dict[str, object] = {"first_game": first_game, **(selection or {})}
+    if after is not None:
+        players, brought = package.next_game(after)
+        chosen |= brought
     new = NewGame(readings, players, sets, chosen, printing or "", interpretations)
     table = package.setting_up(rules, new)
     laid, tries = drawn(table, seed, wanted, unwanted)

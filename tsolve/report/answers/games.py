@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import filterfalse
 
 from tsolve.diagnostics import counted
-from tsolve.model.grades import PlayerScore, ScoreAnswer
+from tsolve.model.grades import PlayerScore, ScoreAnswer, SeriesScore
 from tsolve.model.lookups import ENDED, GameAnswer, SimulationAnswer
 from tsolve.model.plays import SetupAnswer
 from tsolve.model.verdicts import comes_first
@@ -29,6 +29,8 @@ _INDENT = 3
 def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
     """Show who wins, with how many points and why; then the layers asked for."""
     show_briefly(page, answer)
+    if answer.series is not None:
+        _show_series(page, answer.series)
     show_notes(page, answer.notes)
     if detail.verbose:
         for player in answer.players:
@@ -53,6 +55,20 @@ def show_briefly(page: Page, answer: ScoreAnswer) -> None:
 
 
 show_score_in_a_line = in_one_line(show_briefly)
+
+
+def _show_series(page: Page, series: SeriesScore) -> None:
+    """Show what all games together come to, and what is taken into the next one."""
+    sums = ", ".join(
+        f"player {number} {'has ' * (number == 1)}{points}" for number, points in enumerate(series.points, 1)
+    )
+    first = " and ".join(f"player {number}" for number in series.leaders)
+    verb = "leads" if len(series.leaders) == 1 else "lead"
+    page.text(f"{series.called}, game {series.game}: {first} {verb}; in all {sums}.", _INDENT)
+    for number, pick in enumerate(series.picks):
+        words = f"takes {pick.taken}" if pick.taken else f"may take {' or '.join(pick.cards) or 'nothing'}"
+        when = "first" if number == 0 else "then"
+        page.text(f"{sentence(f'{when} player {pick.player} {words}')}", _INDENT, hang=2)
 
 
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:

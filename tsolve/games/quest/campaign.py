@@ -57,9 +57,9 @@ def may_pick(book: Book, state: State, player: int, picked: Sequence[str]) -> li
 class WrongPickError(UsageError):
     """A player picks what cannot be picked."""
 
-    def __init__(self, player: int, message: str) -> None:
+    def __init__(self, player: int, message: str, cards: Sequence[str]) -> None:
         super().__init__(message)
-        self.player = player
+        self.player, self.cards = player, cards
 
 
 def offers(
@@ -80,7 +80,7 @@ def offers(
         if card not in cards:
             who = _called(player, names)
             why = f"{_called(picked[card], names)} has picked it" if card in picked else "has none to keep"
-            raise WrongPickError(player, f"{who} may not pick {book.name(card)}: {why}")
+            raise WrongPickError(player, f"{who} may not pick {book.name(card)}: {why}", cards)
         picked[card] = player
     return found
 

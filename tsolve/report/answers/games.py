@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import filterfalse
 
 from tsolve.diagnostics import counted
-from tsolve.model.grades import PlayerScore, ScoreAnswer, SeriesScore
+from tsolve.model.grades import Pick, PlayerScore, ScoreAnswer, SeriesScore
 from tsolve.model.lookups import ENDED, GameAnswer, SimulationAnswer
 from tsolve.model.plays import SetupAnswer
 from tsolve.model.verdicts import comes_first
@@ -64,11 +64,18 @@ def _show_series(page: Page, series: SeriesScore) -> None:
     )
     first = " and ".join(f"player {number}" for number in series.leaders)
     verb = "leads" if len(series.leaders) == 1 else "lead"
-    page.text(f"{series.called}, game {series.game}: {first} {verb}; in all {sums}.", _INDENT)
-    for number, pick in enumerate(series.picks):
-        words = f"takes {pick.taken}" if pick.taken else f"may take {' or '.join(pick.cards) or 'nothing'}"
-        when = "first" if number == 0 else "then"
-        page.text(f"{sentence(f'{when} player {pick.player} {words}')}", _INDENT, hang=2)
+    page.text(sentence(f"{series.called}, game {series.game}: {first} {verb}; in all {sums}"), _INDENT)
+    if series.picks:
+        page.text(f"Kept for the next game: {'; then '.join(map(_pick, series.picks))}.", _INDENT)
+
+
+def _pick(pick: Pick) -> str:
+    """What a player takes or may take into the next game."""
+    if pick.taken:
+        return f"player {pick.player} takes {pick.taken}"
+    if not pick.cards:
+        return f"player {pick.player} has nothing to pick"
+    return f"player {pick.player} may pick {' or '.join(pick.cards)}"
 
 
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:

@@ -24,7 +24,7 @@ def series(position: QuestPosition, state: State) -> SeriesScore | None:
     if not is_of_a_campaign(position.written):
         return None
     told, book = _told(position), position.book
-    after = _after(position, told, state)
+    after = _after(position, told, state)  # which refuses wrong picks
     order = offers(book, state, told.picks, told.campaign.names)
     picks = (
         Pick(
@@ -77,7 +77,8 @@ def _after(position: QuestPosition, told: Told, state: State) -> Campaign:
         return after_game(position.book, state, told.campaign, told.picks)
     except WrongPickError as error:
         span = position.decoded.span(*told.paths[error.player], "picked")
-        help_ = "`tsolve score` tells who may pick what (QUEST-17.2)"
+        there = " or ".join(map(position.book.name, error.cards))
+        help_ = f"what may be picked: {there or 'nothing'} (QUEST-17.2)"
         raise input_error("E305", str(error), span, help_) from None
 
 

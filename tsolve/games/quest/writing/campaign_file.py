@@ -37,8 +37,8 @@ def is_of_a_campaign(file: QuestFile) -> bool:
 
 
 def campaign_told(decoded: Decoded[QuestFile], ruleset: Ruleset[Card], found: Diagnostics) -> Told:
-    """The campaign of a file. Problems are reported: a card that is none of the Marketplace (E305), an unknown
-    name (E302, E303), and more cards than earlier games (E317).
+    """The campaign of a file. Problems are reported: a card that is none of the Marketplace (E305), an
+    unknown name (E302, E303), and more cards than earlier games (E317).
     """
     file = decoded.value
     players = [*_players(file)]

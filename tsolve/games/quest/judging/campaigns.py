@@ -29,7 +29,7 @@ def series(position: QuestPosition, state: State) -> SeriesScore | None:
     picks = (
         Pick(
             player + 1,
-            tuple(map(book.name, cards)),
+            tuple(sorted(map(book.name, cards))),
             book.name(told.picks[player]) if player in told.picks else "",
         )
         for player, cards in order

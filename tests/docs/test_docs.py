@@ -116,9 +116,12 @@ def write_files(here: Page, folder: Path) -> None:
 
 def run(command: str, folder: Path) -> tuple[int, str]:
     """The exit code of a command line, and what it prints: `tsolve` in this process, `pytest` and `python` in
-    one of their own. Nothing that a developer's shell may have set is seen.
+    one of their own. Nothing that a developer's shell may have set is seen. `printf 'LINES' | tsolve ...`
+    types these lines.
     """
-    program, *arguments = shlex.split(command)
+    before, pipe, after = command.partition(" | ")
+    typed = shlex.split(before)[1].replace("\\n", "\n") if pipe else ""
+    program, *arguments = shlex.split(after or before)
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     own = {**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(folder), "PYTHONIOENCODING": "utf-8"}
     if program == "tsolve":
@@ -126,14 +129,15 @@ def run(command: str, folder: Path) -> tuple[int, str]:
         with (
             contextlib.chdir(folder),
             mock.patch.dict(os.environ, own, clear=True),
+            mock.patch.object(sys, "stdin", io.StringIO(typed)),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(err),
         ):
             code = cli.run(arguments)
         return code, "".join(stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
     assert program in ("pytest", "python"), command
-    before = ("-m", "pytest") if program == "pytest" else ()
-    started = [sys.executable, *before, *arguments]
+    module = ("-m", "pytest") if program == "pytest" else ()
+    started = [sys.executable, *module, *arguments]
     ended = subprocess.run(
         started, cwd=folder, env=own, capture_output=True, encoding="utf-8", timeout=60, check=False
     )

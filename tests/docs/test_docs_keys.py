@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.writing import position_file as thunderstone_file
 from tsolve.games.thunderstone.writing import statements as thunderstone_statements
 from tsolve.rules import compiling, names, overlaying, rulings
 from tsolve.written import position_file as common
+from tsolve.written import statements as written_statements
 from tsolve.written.position_file import PositionFile
 
 Place = tuple[str, str, int]
@@ -49,6 +50,8 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("expectations", "## The grade of the turn", 1): common.GradeExpectation,
     ("expectations", "## Why not", 1): common.WhyNotExpectation,
     ("expectations", "## The chances of a deck", 1): thunderstone_statements.OddsExpectation,
+    ("logs", "# A game as a log", 1): thunderstone_files.ThunderstoneTurn,
+    ("logs", "## What must come out", 1): written_statements.LogExpectation,
     ("rulesets", "## `ruleset.yaml`", 1): compiling.RulesetFile,
     ("rulesets", "## `ruleset.yaml`", 2): rulings.Document,
     ("rulesets", "## A ruleset of one's own", 1): overlaying.OverlayFile,
@@ -65,6 +68,8 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("quest-position", "## Decks", 1): quest_files.DeckFile,
     ("quest-position", "## Decks", 2): quest_files.MonsterDecksFile,
     ("quest-position", "## Decks", 3): quest_files.MonsterDeckFile,
+    ("quest-position", "### An epic game", 1): quest_files.MarketDecksFile,
+    ("quest-position", "### Class decks", 1): quest_files.ClassDecksFile,
     ("quest-position", "## Other players", 1): quest_files.PlayersFile,
     ("quest-position", "## Other players", 2): quest_files.OtherFile,
     ("quest-expectations", "# Expectations in Thunderstone Quest", 1): quest_statements.Expectations,

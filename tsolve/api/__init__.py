@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tsolve.api.logs import after_turn, from_turn, turn_named
     from tsolve.api.looking_up import look_up
     from tsolve.api.lookups import card, cards, rule
+    from tsolve.api.playing import ME, is_log, play
     from tsolve.api.positions import (
         Opened,
         Position,
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_GAME",
     "GAMES",
+    "ME",
     "Corrected",
     "Data",
     "Example",
@@ -108,6 +110,7 @@ __all__ = [
     "hunt",
     "in_full",
     "inputs_of",
+    "is_log",
     "legal",
     "load",
     "loads",
@@ -116,6 +119,7 @@ __all__ = [
     "odds",
     "path_from",
     "place_for",
+    "play",
     "position",
     "position_asked",
     "receipt_of",
@@ -153,6 +157,7 @@ _NAMES = {
     "logs": ("after_turn", "from_turn", "turn_named"),
     "looking_up": ("look_up",),
     "lookups": ("card", "cards", "rule"),
+    "playing": ("ME", "is_log", "play"),
     "positions": (
         *("Data", "Opened", "Position", "changed", "check", "content_of", "data_of"),
         *("load", "loads", "position", "solve"),

@@ -31,6 +31,7 @@ SECTIONS = {
         "verify": "receipts",
         "simulate": "games",
         "setup": "games",
+        "play": "play",
     },
     "Look things up, and begin": {
         "rule": "lookups",

@@ -118,10 +118,11 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
 
 
 class Simulate(Quiet, Shared, Table, Replacing, Question[SimulationAnswer]):
-    """Play games with random players.
+    """Play whole games with random players, or with those that --players names.
 
-    Prints what happened, turn by turn, and the scores; with --quiet only the scores. The same seed gives the
-    same game. --jobs processes share several games. Ctrl-C stops it and prints the games played so far.
+    Prints what happened, turn by turn, and the scores; with --quiet only the scores; of several games also
+    how long they are, what each seat scores and how often it wins. The same seed gives the same game. --jobs
+    processes share several games. Ctrl-C stops it and prints the games played so far.
 
     With --log each game is also written as a file with its turns, from the table of `tsolve setup --seed N`;
     chance then brings other cards than without.
@@ -230,7 +231,7 @@ class Simulate(Quiet, Shared, Table, Replacing, Question[SimulationAnswer]):
     def _players(self) -> int | tuple[str, ...]:
         """How many play, or who. Raises UsageError for none."""
         if not self.players.isdecimal():
-            return tuple(names(self.players))
+            return tuple(name.casefold() for name in names(self.players))
         if (count := int(self.players)) < 1:
             raise UsageError("--players 0: somebody has to play")
         return count

@@ -67,8 +67,13 @@ class LogRules(Generic[S, A]):
     goes_on: ClassVar[bool] = True
     """Whether a turn of the log goes on to the next one; else it ends where its steps do."""
 
-    def called(self, state: S) -> str:
-        """What the player whose turn it is is called; empty for one without a name."""
+    is_graded: ClassVar[bool] = True
+    """Whether each turn can be graded by itself."""
+
+    def called(self, state: S, who: str = "") -> str:
+        """What the player whose turn it is is called; empty for one without a name. `who`: whom the log
+        names.
+        """
         names, seat = self.names(), self.seat(state)
         return names[seat - 1] if 0 < seat <= len(names) else ""
 

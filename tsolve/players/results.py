@@ -7,6 +7,8 @@ from functools import cache
 from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist, fmean, stdev
 
+from msgspec.structs import replace
+
 from tsolve.model.lookups import GameAnswer, SeatAnswer
 from tsolve.model.odds import Estimate
 
@@ -39,7 +41,10 @@ def _of_seat(seat: int, name: str, ended: Sequence[GameAnswer]) -> SeatAnswer:
 def length(games: Sequence[GameAnswer]) -> Estimate | None:
     """How many turns or rounds the games took that ended; None where none did."""
     turns = [game.turn_count for game in games if game.finished]
-    return mean_of(turns) if turns else None
+    if not turns:
+        return None
+    mean = mean_of(turns)
+    return mean if mean.low is None else replace(mean, low=max(mean.low, 0.0))
 
 
 def share(hits: int, count: int) -> Estimate:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from tsolve.contract.played_log import PlayedLog, PlayedTurn
 from tsolve.contract.position import Position
+from tsolve.errors import UnsupportedError
 from tsolve.judging.log import at_turn
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.log_grades import LevelSum, LogGradeAnswer, PlayerGrade, TurnGrade
@@ -15,6 +16,8 @@ from tsolve.model.plays import exact
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+_ALONE = "`tsolve grade` judges one turn that stands in a file of its own, as `line`"
 
 
 def grade_log(
@@ -26,6 +29,8 @@ def grade_log(
     """Grade the turns from `log.first` on. `grade` judges one of them, and is told how many are left with it,
     to share the time out.
     """
+    if not position.log_rules().is_graded:
+        raise UnsupportedError(f"{position.ruleset.title}: the turns of a log are not graded; {_ALONE}")
     turns = log.turns[log.first - 1 :]
     graded = tuple(
         _turn(position, turn, lambda each, left=left: grade(each, left))  # type: ignore[misc]

@@ -59,7 +59,7 @@ def _told(turn: TurnGrade) -> str:
     text = sentence(history(grade)).rstrip(".")
     better = next((step for step in grade.steps if step.verdict == "lost" and step.better), None)
     if better is not None:
-        text += f"; better: {better.better[0]} (step {better.number})"
+        text += f"; better: {better.better[0]}" + (f" (step {better.number})" if better.number else "")
     return text
 
 

@@ -97,7 +97,11 @@ class _Log(Generic[S, A]):
     ) -> tuple[PlayedTurn[S, A], str]:
         """Play one turn; also why the log cannot go on after it."""
         places, here = self.position.decoded.span, ("turns", number - 1)
-        span, seat, called = places(*here), self.rules.seat(state), self.rules.called(state)
+        span, seat, called = (
+            places(*here),
+            self.rules.seat(state),
+            self.rules.called(state, str(file.player or "")),
+        )
         line = TurnLine(self.position.at(state), self.rules, told)
         if file.player is not None and (why := self.rules.whose(state, str(file.player))):
             refusal = Refusal("", why, self.rules.rulings_of_order)

@@ -113,9 +113,9 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if after is None:
             return
         self.state, self.is_hidden = after, True
-        self._miss(
-            "the cards in hand are not told: write them as `hand`", "each step is done as it is said", span
-        )
+        if not self.faults:
+            untold = "the cards in hand are not told: write them as `hand`"
+            self._miss(untold, "each step is done as it is said", span)
 
     def _miss(self, reason: str, assumed: str, span: Span | None, rulings: tuple[str, ...] = ()) -> None:
         """Note something that nobody tells."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, takewhile
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tsolve.engine import Game
 from tsolve.source.data import Data
@@ -38,9 +38,8 @@ class Beginning:
         """The file with these turns; `unfinished`, the last of them is the line that is being played."""
         line = [turns[-1].line] if unfinished and turns else []
         entries = [*map(_entry, self.turns), *(turn.text() for turn in turns[: len(turns) - len(line)])]
-        blocks = [self.text]
-        if entries:
-            blocks.append(f"{TURNS}:\n{''.join(entries)}")
+        written = "".join(("\n", *entries)) if entries else " []\n"
+        blocks = [self.text, f"{TURNS}:{written}"]
         blocks += (f"{entry_text(LINE, steps)}\n" for steps in line)
         return "".join(blocks)
 
@@ -105,6 +104,14 @@ def _key(key: str, value: Data) -> str:
     return entry_text(key, value)
 
 
+class Mark(NamedTuple):
+    """A point in a log."""
+
+    turns: int
+    steps: int
+    last: int
+
+
 class WrittenLog(Generic[S, A]):
     """The turns of a game, noted action by action."""
 
@@ -115,13 +122,27 @@ class WrittenLog(Generic[S, A]):
 
     def note(self, before: S, action: A, by_chance: bool) -> None:
         """Note what a player or chance does in this position."""
-        if not self.turns or self.is_next(before):
+        if self.is_next(before):
             part = self._part(before)
             self.turns.append(WrittenTurn(0 if part else self._game.turn_of(before), part))
         self.turns[-1].note(self._game.notation(before, action), by_chance)
 
+    def mark(self) -> Mark:
+        """Where the log stands."""
+        last = self.turns[-1] if self.turns else WrittenTurn(0, "")
+        return Mark(len(self.turns), len(last.line), last.last)
+
+    def back_to(self, mark: Mark) -> None:
+        """Leave out what was noted since."""
+        del self.turns[mark.turns :]
+        if self.turns:
+            del self.turns[-1].line[mark.steps :]
+            self.turns[-1].last = mark.last
+
     def is_next(self, state: S) -> bool:
         """Whether the turn noted last is over here."""
+        if not self.turns:
+            return True
         turn = self.turns[-1]
         if self._part(state) != turn.part or turn.player not in (0, self._game.turn_of(state)):
             return True

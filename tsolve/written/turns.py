@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tsolve.written.statements import Claim, Expectations
 
 MOST_TURNS = 2_000
-Steps = Annotated[tuple[Annotated[str, Meta(extra={"sentence": True})], ...], Meta(max_length=200)]
+Steps = Annotated[tuple[Annotated[str, Meta(extra={"sentence": True})], ...], Meta(max_length=500)]
 Came = Annotated[tuple[CardName, ...], Meta(max_length=100)]
 
 

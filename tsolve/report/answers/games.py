@@ -164,16 +164,14 @@ def _show_seats(page: Page, answer: SimulationAnswer) -> None:
     if answer.length is None:
         return
     ended = sum(game.finished for game in answer.games)
-    heads = [Column("player", align="right"), Column("", wraps=True), Column("won", align="right")]
-    heads += [Column("games won", wraps=True)]
     scored = any(seat.points for seat in answer.seats)
+    heads = [Column("player", align="right"), Column("", wraps=True), Column("games won", wraps=True)]
     heads += [Column("points", wraps=True)] if scored else []
     rows = [
         (
             str(seat.player),
             seat.name,
-            str(seat.won),
-            share_text(seat.wins),
+            f"{seat.won:,}: {share_text(seat.wins)}",
             *((mean_text(seat.points) if seat.points else "",) if scored else ()),
         )
         for seat in answer.seats

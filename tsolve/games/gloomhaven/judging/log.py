@@ -27,8 +27,12 @@ class TurnLogRules(LogRules[State, Action]):
         """Modifier cards are drawn, too, which have no names; what is none cannot come, and is told then."""
         return True
 
-    def called(self, state: State) -> str:
-        return f"round {state.round}, {state.turn}" if state.turn else f"round {state.round}"
+    is_graded: ClassVar[bool] = False
+
+    def called(self, state: State, who: str = "") -> str:
+        round_ = f"round {state.round}"
+        acting = state.turn or who
+        return f"{round_}, {acting}" if acting and squash(acting) != squash(round_) else round_
 
     def whose(self, state: State, who: str) -> str:
         """A figure plays; before it is known which one, any may be named."""

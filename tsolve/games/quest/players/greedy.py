@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer, Segment
+from tsolve.contract.measures import Goal
 from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import DEFAULTS
 from tsolve.games.quest.planning.plan import Planner
@@ -23,6 +25,12 @@ from tsolve.players.planning import PlanningPlayer
 
 STEPS = {"greedy": 10_000, "planner": 60_000}
 """Counted steps for each plan: some 300 and some 2,000 positions of a search."""
+
+
+KEYS_LEFT = 1
+"""With so few Guardian Keys still to be found, the end of the game is near."""
+LATE: Goal = ("vp", "wounds", *DEFAULTS["any"])
+"""The goal towards the end."""
 
 
 def players(start: Start[State, Action]) -> Brought[State, Action]:
@@ -80,6 +88,13 @@ class _Turns:
         """The best line of the turn, or of what is left of it."""
         if state.todo or state.over:
             return ()
-        planner = Planner(self._game, state, DEFAULTS["any"], "any", any_play=True)
+        planner = Planner(self._game, state, self._goal(state), "any", any_play=True)
         root = planner.plan().root
         return () if root is None else root.line
+
+    def _goal(self, state: State) -> Goal:
+        """The usual goal; towards the end a card bought is worth its points alone, since it hardly comes to
+        the hand any more.
+        """
+        is_near = state.last_turns != NONE or state.keys_to_end - state.keys <= KEYS_LEFT
+        return LATE if is_near else DEFAULTS["any"]

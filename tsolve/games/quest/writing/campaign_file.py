@@ -11,7 +11,8 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, TreePath
 from tsolve.games.quest.campaign import Campaign
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.scoring import MARKET, is_market_card
+from tsolve.games.quest.scoring import is_market_card
+from tsolve.games.quest.state import MARKET
 from tsolve.games.quest.writing.position_file import OtherFile, QuestFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded

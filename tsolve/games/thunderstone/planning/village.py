@@ -370,7 +370,7 @@ def visit_from(
         if outcome.solution is None:
             return None
         return played_visit(game, situation, rest_line(outcome.solution), goal, outcome)
-    if not covered(game, state, goal):
+    if state.step != "effects" or not covered(game, state, goal):  # the statement is of a whole visit
         return _searched(game, situation, goal, bar)
     visit = visit_problem(game, state, goal)
     outcome = _both(visit.problem, bar, backend)

@@ -31,13 +31,13 @@ class Weights(msgspec.Struct, frozen=True):
 
     magic: float = 1.1
     """The Attack that a point of Magic Attack counts as."""
-    light: float = 1.4
+    light: float = 1.9
     """The same for a point of Light, in a deck without any."""
     enough_light: float = 2.0
     """The Light of an average hand from which on more is worth nothing."""
-    gold: float = 0.5
+    gold: float = 0.7
     """The Attack that a Gold Value of 1 counts as."""
-    draw: float = 1.6
+    draw: float = 1.15
     """The same for a card drawn."""
     strength: float = 0.25
     """The same for a point of Strength given to one Hero."""
@@ -51,15 +51,15 @@ class Weights(msgspec.Struct, frozen=True):
     """How often a Weapon meets a Hero who can carry it."""
     carried: float = 0.4
     """How much counts, for a Hero, of what the Weapons of an average hand add."""
-    average: float = 1.3
+    average: float = 1.8
     """The Attack of a card that makes a deck neither better nor worse."""
-    horizon: float = 1.4
+    horizon: float = 1.0
     """The Victory Points that a card of 1 Attack more brings in a whole game."""
     xp: float = 0.8
     """The Victory Points that an Experience Point is worth at the beginning."""
     late: float = 2.0
     """How many cards are left in the Dungeon Deck when a purchase brings nothing any more."""
-    ended: float = 12.0
+    ended: float = 10.0
     """The Victory Points that the end of the game is worth to whoever is ahead, and costs anybody else."""
 
 
@@ -70,8 +70,8 @@ _LIMITS = Limits(cards=(), more=1, level=2, gold=4, others=1)
 _HEROES = 2
 """Heroes of a usual hand."""
 
-Means = tuple[float, float, float]
-"""Attack, Magic Attack and Light, for the average Monster of the game."""
+Means = tuple[float, float]
+"""What is added to the Attack Value, and Light, for the average Monster of the game."""
 
 
 class Appraisal:
@@ -91,8 +91,8 @@ class Appraisal:
         self._in_deck: dict[str, float] = {}
         self._hands = 1.0
         """How many hands the deck makes."""
-        self._light = 0.0
-        """The Light of an average hand."""
+        self._lit = 0.0
+        """The Attack that a point of Light counts as in this deck."""
         self._to_come = 1.0
         """The part of the game that is still to come."""
 
@@ -108,7 +108,8 @@ class Appraisal:
             self._deck = deck
             self._in_deck.clear()
             self._hands = max(deck.total() / HAND_SIZE, 1)
-            self._light = sum((self.book.card(c).light or 0) * n for c, n in deck.items()) / self._hands
+            light = sum((self.book.card(c).light or 0) * n for c, n in deck.items()) / self._hands
+            self._lit = self.weights.light * max(0.0, 1 - light / self.weights.enough_light)
 
     def worth(self, card: str) -> float:
         """What a card is worth in the player's deck, in Victory Points; below 0 where it does harm."""
@@ -145,20 +146,18 @@ class Appraisal:
         return power + weights.gold * (card.gold or 0) + self._by_abilities(card)
 
     def _weighed(self, sums: Means) -> float:
-        weights = self.weights
-        lit = weights.light * max(0.0, 1 - self._light / weights.enough_light)
-        return sums[0] + weights.magic * sums[1] + lit * sums[2]
+        return sums[0] + self._lit * sums[1]
 
     def _by_itself(self, card: Card) -> Means:
         """What it adds to the totals without other cards, for the average Monster of this game."""
         found = self._alone.get(card.id)
         if found is None:
             if card.is_weapon:
-                found = 0.0, 0.0, 0.0
+                found = 0.0, 0.0
             elif card.is_hero:
-                found = _mean([sums_of(hero_parts(foe, Member(card.id))) for foe in self._foes])
+                found = self._mean([sums_of(hero_parts(foe, Member(card.id))) for foe in self._foes])
             else:
-                found = _mean([sums_of(loose_parts(foe, card)) for foe in self._foes])
+                found = self._mean([sums_of(loose_parts(foe, card)) for foe in self._foes])
             self._alone[card.id] = found
         return found
 
@@ -167,11 +166,16 @@ class Appraisal:
         found = self._armed.get((hero, weapon))
         if found is None:
             arms = (Arm(self.book.card(weapon)),)
-            whole = _mean([sums_of(hero_parts(foe, Member(hero), arms)) for foe in self._foes])
+            whole = self._mean([sums_of(hero_parts(foe, Member(hero), arms)) for foe in self._foes])
             alone = self._by_itself(self.book.card(hero))
-            found = whole[0] - alone[0], whole[1] - alone[1], whole[2] - alone[2]
+            found = whole[0] - alone[0], whole[1] - alone[1]
             self._armed[hero, weapon] = found
         return found
+
+    def _mean(self, sums: Sequence[Sums]) -> Means:
+        count, magic = max(len(sums), 1), self.weights.magic
+        value = sum(each.attack + magic * each.magic for each in sums)
+        return value / count, sum(each.light for each in sums) / count
 
     def _by_abilities(self, card: Card) -> float:
         """What the best of its abilities may bring."""
@@ -199,15 +203,6 @@ class Appraisal:
             return attack + weights.magic * magic + weights.strength * effect.serve(Member(card.id)).strength
         serves_all = not (card.is_hero or card.is_weapon)
         return (attack + weights.magic * magic) * (_HEROES if serves_all else 1)
-
-
-def _mean(sums: Sequence[Sums]) -> Means:
-    count = max(len(sums), 1)
-    return (
-        sum(each.attack for each in sums) / count,
-        sum(each.magic for each in sums) / count,
-        sum(each.light for each in sums) / count,
-    )
 
 
 def _foes(book: Book, state: State) -> list[BattleContext]:

@@ -91,6 +91,8 @@ class Quick:
         rest = max((-self._worth_of(state, index) for index in range(len(state.party))), default=0.0)
         if raid is None and (self._stone_is_near(state) or max(dungeon, village, rest) <= 0):
             dungeon = max(dungeon, self.raiding.defeat(inside))
+            if dungeon > -self.appraisal.weights.ended / 2 and max(village, rest) <= 0:
+                return Visit("dungeon")  # or nothing would happen any more
         if dungeon > max(village, rest):
             self._plan = [] if raid is None else list(raid.line)
             return Visit("dungeon")
@@ -122,10 +124,12 @@ class Quick:
     # the Dungeon
 
     def _prepare(self, state: State, actions: Sequence[Action]) -> Action:
-        """Draw what is free, then the best attack, then whatever may help, else the cheapest defeat."""
+        """Use what draws cards or takes those of others for nothing, then make the best attack, then use what
+        may help, else lose what costs least.
+        """
         free = [use for use in _of(Use, actions) if self._may_help(state, use)]
         for use in free:
-            if any(effect.draws(1) for effect in self.raiding.ability(state, use).do):
+            if any(effect.draws(1) or effect.takes_cards for effect in self.raiding.ability(state, use).do):
                 return use
         if (raid := self.raiding.best(state)) is not None:
             self._plan = list(raid.line[1:])
@@ -171,19 +175,24 @@ class Quick:
         return Buy(bought) if bought else _PASS
 
     def _purchases(self, state: State, gold: int, count: int) -> tuple[float, str]:
-        """What the best purchases are worth together, and the first of them."""
+        """What the best so many purchases are worth together, and one of them to begin with."""
         costs, worth = self.book.costs, self.appraisal.worth
-        goods = [
-            (worth(card), costs[card], card) for card in for_sale(self.book, state) if costs[card] <= gold
-        ]
-        goods = sorted((each for each in goods if each[0] > 0), reverse=True)
-        best, first = 0.0, ""
-        for value, cost, card in goods if count > 0 else ():
-            others = [each[0] for each in goods if each[2] != card and each[1] <= gold - cost]
-            together = value + sum(others[: count - 1])
-            if together > best:
-                best, first = together, card
-        return best, first
+        sold = [card for card in for_sale(self.book, state) if costs[card] <= gold]
+        valued = sorted([(worth(card), costs[card], card) for card in sold], reverse=True)
+        goods = [each for each in valued if each[0] > 0]
+        if count == 1:
+            return (goods[0][0], goods[0][2]) if goods else (0.0, "")
+        best = [(0.0, "")] * (gold + 1)
+        """By the gold that may be spent."""
+        for _ in range(count if goods else 0):
+            before = best
+            best = list(before)
+            for value, cost, card in goods:
+                for money in range(cost, gold + 1):
+                    together = value + before[money - cost][0]
+                    if together > best[money][0]:
+                        best[money] = together, card
+        return best[gold]
 
     def _rise(self, state: State, hero: int, into: str) -> float:
         """What a Hero's next level adds."""

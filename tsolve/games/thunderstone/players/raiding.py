@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.players.appraisal import Appraisal
 from tsolve.games.thunderstone.players.mustering import Muster, muster
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import is_stone
+from tsolve.games.thunderstone.turn.steps import open_duty
 
 TRIES = 3
 """How often a party is prepared anew because the battle took more than was foreseen."""
@@ -23,6 +24,8 @@ PUSH = 0.3
 """The Victory Points that it is worth to whoever is ahead that the game comes closer to its end."""
 NEVER = float("-inf")
 
+Opening = tuple[Use, State]
+"""The use of an ability, and the position after it."""
 Chooses = Callable[[State, Sequence[Action]], Action]
 
 
@@ -41,9 +44,14 @@ class Raiding:
         self.book, self.appraisal, self.chooses = game.book, appraisal, chooses
         self.rules = Thunderstone(game.book, halts_before=(NextCard,))
         """The rules as far as no card is turned up."""
+        self._opened: tuple[State | None, list[Opening]] = (None, [])
 
     def best(self, state: State) -> Raid | None:
         """The attack that should bring most, from the preparation; None where none should win."""
+        if (duty := open_duty(self.book, state)) is not None:
+            after = self.rules.apply(state, duty)
+            raid = None if after.todo else self.best(after)
+            return raid and Raid(raid.worth, (duty, *raid.line))
         found: Raid | None = None
         places = [place for place in state.places if state.at(place).card in self.book.monsters]
         hopes = sorted(((self._hope(state, place), place) for place in places), reverse=True)
@@ -69,7 +77,10 @@ class Raiding:
             line = self._prepared(state, place, margin)
             if line is None:
                 return None
-            end = self.fought(state, line)
+            ready = self._done(state, line[:-1])
+            if self.rules.why_not(ready, line[-1]) is not None:
+                return None
+            end = self.fought(ready, line[-1:])
             if end.tally.outcome == "won":
                 return Raid(self.brought(end), line)
             missing = end.tally.health - end.tally.value
@@ -83,7 +94,8 @@ class Raiding:
         line: list[Action] = []
         now, found = state, muster(self.book, state, place, margin)
         while found.short:
-            step = self._next_use(now, place, margin, found)
+            uses = self._openings(state) if now is state else self._uses_of(now)
+            step = self._next_use(uses, now, place, margin, found)
             if step is not None:
                 use, now, found = step
                 line.append(use)
@@ -98,18 +110,27 @@ class Raiding:
         return (*line, *found.equips, Attack(place))
 
     def _next_use(
-        self, state: State, place: int, margin: int, found: Muster
+        self, uses: list[Opening], state: State, place: int, margin: int, found: Muster
     ) -> tuple[Use, State, Muster] | None:
         """The use of an ability that brings the party closest to a victory, as much as it gives up for it."""
         best: tuple[Use, State, Muster] | None = None
         most = 0.0
-        for use in self.uses(state):
-            after = self.rules.apply(state, use)
+        for use, after in uses:
             then = muster(self.book, after, place, margin)
             gain = found.short - then.short - 0.02 * self.price_of(state, use)
             if then.short < found.short and (best is None or gain > most):
                 best, most = (use, after, then), gain
         return best
+
+    def _openings(self, state: State) -> list[Opening]:
+        """What may be used at first; remembered for the attacks on other places."""
+        if self._opened[0] is not state:
+            self._opened = state, self._uses_of(state)
+        return self._opened[1]
+
+    def _uses_of(self, state: State) -> list[Opening]:
+        """What may be used, each with the position after it."""
+        return [(use, self.rules.apply(state, use)) for use in self.uses(state)]
 
     def uses(self, state: State, anyhow: bool = False) -> list[Use]:
         """The legal uses of abilities that turn no card up and leave the Hall alone; `anyhow`, those that a
@@ -152,7 +173,9 @@ class Raiding:
         return brought + (PUSH if self.lead(state) >= 0 else -PUSH)
 
     def fought(self, state: State, line: Sequence[Action]) -> State:
-        """The position after a battle, as far as the player decides it and no card is turned up."""
+        """The position after the battle of a line, as far as the player decides it and no card is turned up.
+        Raises IllegalActionError.
+        """
         state, me = self._done(state, line), state.active
         for _ in range(MOST_ANSWERS):
             if not state.todo or state.tally.outcome or self.rules.mover(state) != me:

@@ -20,8 +20,9 @@ from tsolve.games.quest.actions import Battle, Buy, Visit
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.numbers import load_setup
 from tsolve.games.quest.selection import Setup, select
-from tsolve.games.quest.setup import begin, load_setup, new_game
+from tsolve.games.quest.setup import begin, new_game
 from tsolve.games.quest.state import CLASSES, Stack, State
 from tsolve.games.quest.turn.ending import NextTurn
 from tsolve.source.project import rulesets_path

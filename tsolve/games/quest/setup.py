@@ -5,8 +5,6 @@ file. (QUEST-1, QUEST-15, QUEST-16)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,36 +18,23 @@ from tsolve.games.quest.campaign import Campaign
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.first_choices import KeepQuest, first_choices
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.selection import HiddenHand, Numbers, Setup, Unseen, select
+from tsolve.games.quest.numbers import Numbers, keys_by_level, load_setup
+from tsolve.games.quest.selection import HiddenHand, Setup, Unseen, select
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.turn.spaces import titles_of
 from tsolve.games.quest.writing.position_text import brought_in, write_position
 from tsolve.model.plays import SetupPart
-from tsolve.rules.loading import load_own
 from tsolve.rules.ruleset import Ruleset
 from tsolve.written.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
-    from tsolve.source.decoded import Decoded
+    pass
 
 
-SETUP = "setup.yaml"
 FEWEST_PLAYERS = 2
 """Only games of players against each other are covered, no solo games."""
 _IN_EVERY_GAME = "base"
 """The box of the starting cards and the tokens."""
-_EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
-"""Other readings of how many Guardian Keys each Monster deck gets. (key.guardian_keys)"""
-
-
-@cache
-def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
-    """The numbers for setting up games (without `roots`: tsolve's own), read when first needed.
-
-    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
-    """
-    help_ = "it says with what a game begins; see docs/reference/rulesets.md"
-    return load_own(SETUP, Numbers, "quest", roots, help_)
 
 
 def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:
@@ -167,12 +152,6 @@ def _check_keys(setup: Setup, keys: tuple[int, int, int], numbers: Numbers) -> N
 def _dealt(cards: tuple[str, ...], count: int, random: Random) -> tuple[tuple[str, ...], Pile]:
     """Shuffle the cards: those from the top, and the deck of the others."""
     return piles.take_some(piles.shuffled(cards), count, random)
-
-
-def keys_by_level(book: Book, numbers: Numbers) -> tuple[int, int, int]:
-    """How many Guardian Keys are shuffled into the deck of each level. (QUEST-1.7, key.guardian_keys)"""
-    evenly = (keys for reading, keys in _EVENLY.items() if book.reads("guardian_keys", reading))
-    return next(evenly, numbers.keys_by_level)
 
 
 def _with_keys(deck: Pile, keys: int) -> Pile:

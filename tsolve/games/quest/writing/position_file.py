@@ -454,7 +454,7 @@ class Played:
         self.table = table
         self.groups: dict[int, tuple[str, Span]] = {}
         """By level, each with its place in the file."""
-        from tsolve.games.quest.setup import load_setup  # few positions say what they are played with
+        from tsolve.games.quest.numbers import load_setup  # few positions say what they are played with
 
         file, found, span = table.file, table.found, table.decoded.span
         if file.monsters is None:

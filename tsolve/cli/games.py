@@ -59,6 +59,12 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         list[str] | None,
         typer.Option("--without", metavar="TEXT", help="What the table must not have. Repeatable."),
     ] = None
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after", metavar="FILE", help="The next game of a campaign; FILE tells how the last one ended."
+        ),
+    ] = ""
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="N", min=0, help="Set the same table up again; random by default."),
@@ -81,6 +87,7 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         instead = "" if self.force else "--force overwrites it"
         if self.output:
             check_output(self.output, (), instead)
+        ended = api.load(self.after, self.printing, self.readings) if self.after else None
         answer = api.set_up(
             randbelow(1_000_000) if self.seed is None else self.seed,
             self.players,
@@ -88,10 +95,11 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
             self.unwanted or (),
             self.first_game,
             self._selection(),
-            self.game,
+            self.game if ended is None else ended.ruleset.id,
             self.printing,
             self.readings,
             names(self.sets),
+            ended,
         )
         if self.output:
             save_output(self.output, answer.position, (), instead)

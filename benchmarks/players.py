@@ -1,5 +1,6 @@
-"""Whole games by players: how many a second and core, how long they are, what they score, and how often sense
-beats chance. `python -m benchmarks players --profile` adds in which files the time of greedy players is spent.
+"""Whole games by players: how many a second and core, how long they are, what they score, and how often
+sense beats chance. `python -m benchmarks players --profile` adds in which files the time of greedy players is
+spent.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer, Segment
 from tsolve.contract.measures import Goal
-from tsolve.games.quest.actions import Action, Battle, PutOnDeck, Visit
+from tsolve.games.quest.actions import Action, PutOnDeck, Visit
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import DEFAULTS
@@ -30,7 +30,7 @@ STEPS = {"greedy": 10_000, "planner": 60_000}
 LATE: Goal = ("vp", "wounds", *DEFAULTS["any"])
 """The goal of the last turns: what is bought then never comes to the hand any more."""
 PATIENCE = 4
-"""After so many own turns without more points a player gathers a better hand at the Temple."""
+"""After so many own turns without more points a turn that would bring nothing gathers a better hand."""
 GATHERED = 3
 """The most cards that it keeps for the next hand."""
 
@@ -96,19 +96,17 @@ class _Turns:
             points = scores(self._game.book, state)[state.active]
             self._vain = self._vain + 1 if points <= self._best else 0
             self._best = max(self._best, points)
-        line = self._planned(state)
-        if (
-            state.phase == "prepare"
-            and self._vain >= PATIENCE
-            and not any(isinstance(a, Battle) for a in line)
-        ):
+        line, brings = self._planned(state)
+        if state.phase == "prepare" and self._vain >= PATIENCE and not brings:
             return self._gathering(state) or line
         return line
 
-    def _planned(self, state: State) -> Sequence[Action]:
+    def _planned(self, state: State) -> tuple[Sequence[Action], bool]:
+        """The best line, and whether it brings anything by the first level of the goal."""
         goal = DEFAULTS["any"] if state.last_turns == NONE else LATE
-        root = Planner(self._game, state, goal, "any", any_play=True).plan().root
-        return () if root is None else root.line
+        planned = Planner(self._game, state, goal, "any", any_play=True).plan()
+        line = () if planned.root is None else planned.root.line
+        return line, planned.low is not None and planned.low[0] > 0
 
     def _gathering(self, state: State) -> Sequence[Action]:
         """A visit to the Temple that puts the best cards for a battle on the deck; nothing where the Temple

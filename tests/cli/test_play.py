@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ended, Tsolve
+from tests.cli.test_new import Terminal
 from tsolve import api
 
 TABLE = """\
@@ -229,3 +230,56 @@ def test_ctrl_c_keeps_the_log(environment: dict[str, str], tmp_path: Path) -> No
     assert (running.returncode, err) == (130, b"")
     assert b"The game so far is in game.yaml" in out
     assert log(tmp_path)["line"] == ["visit the Village", "go on to the purchases"]
+
+
+def test_at_a_terminal_steps_are_completed_and_hands_covered(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    """What player 1 saw is pushed out of sight; what was done meanwhile is told."""
+    (tmp_path / "table.yaml").write_text(TABLE)
+    terminal = Terminal(["play", "game.yaml", "--table", "table.yaml"], tmp_path, environment)
+    terminal.until("player 1 >")
+    terminal.type("enter t\t")
+    terminal.until("he Dungeon")
+    terminal.type("\r")
+    terminal.until("attack: ")
+    terminal.until("player 1 >")
+    terminal.type("attack Succubus\r")
+    terminal.until("\r\n\r\n\r\n\r\n")
+    terminal.until("Hand the keyboard to player 2")
+    terminal.type("\r")
+    terminal.until("player 1: attack Succubus")
+    terminal.until("player 2 >")
+    terminal.type("\x03")
+    terminal.until("The game so far is in game.yaml")
+    assert terminal.ended() == 130
+    assert [turn["player"] for turn in log(tmp_path)["turns"]] == [1]
+
+
+def test_a_log_of_gloomhaven_goes_on(process: Tsolve, tmp_path: Path) -> None:
+    """A party chooses together: nobody hands the keyboard on, and a round that has begun is a line."""
+    arguments = ("--game", "gloomhaven", "--use", "scenario=1", "--use", "characters=Brute,Spellweaver")
+    cards = ("Brute plays Trample and Shield Bash", "Spellweaver plays Mana Bolt and Frost Armor")
+    ended = played(process, *cards, "1", "quit", arguments=(*arguments, "--seed", "3"))
+    assert (ended.code, ended.err) == (0, "")
+    assert "Hand the keyboard" not in ended.out
+    begun_round = log(tmp_path)["line"]
+    assert begun_round[:2] == list(cards)
+
+    ended = played(process, *("1" for _ in range(12)))
+    assert (ended.code, ended.err) == (0, "")
+    found = log(tmp_path)
+    steps = [*(step for turn in found["turns"] for step in turn["line"]), *found.get("line", ())]
+    assert steps[: len(begun_round)] == begun_round
+    assert len(steps) > len(begun_round) + 10
+
+
+def test_a_log_of_quest_goes_on(process: Tsolve, tmp_path: Path) -> None:
+    arguments = ("--game", "quest", "--players", "me,random", "--seed", "3")
+    first = played(process, "go to Bazaar", *("1" for _ in range(6)), arguments=arguments)
+    before = log(tmp_path)
+    ended = played(process, *("1" for _ in range(25)), arguments=("--players", "me,random"))
+    assert (first.code, ended.code, ended.err) == (0, 0, "")
+    found = log(tmp_path)
+    assert len(found["turns"]) > len(before["turns"]) > 0
+    assert found["turns"][: len(before["turns"])] == before["turns"]

@@ -68,6 +68,8 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("quest-position", "## Decks", 1): quest_files.DeckFile,
     ("quest-position", "## Decks", 2): quest_files.MonsterDecksFile,
     ("quest-position", "## Decks", 3): quest_files.MonsterDeckFile,
+    ("quest-position", "### An epic game", 1): quest_files.MarketDecksFile,
+    ("quest-position", "### Class decks", 1): quest_files.ClassDecksFile,
     ("quest-position", "## Other players", 1): quest_files.PlayersFile,
     ("quest-position", "## Other players", 2): quest_files.OtherFile,
     ("quest-expectations", "# Expectations in Thunderstone Quest", 1): quest_statements.Expectations,

@@ -41,7 +41,7 @@ def play(
     printing: str | None = None,
     interpretations: Mapping[str, str] = NO_READINGS,
 ) -> bool:
-    """Play from a table, or on from the end of a log, until the game is over; False if somebody quits before.
+    """Play from a table, or on from the end of a log, until the game is over; False if it ends before.
 
     Args:
         talk: who asks and tells.
@@ -76,7 +76,6 @@ def play(
     )
     sitting.play_on(position.written.line)
     try:
-        sitting.play()
+        return sitting.play()
     except QuitError:
         return False
-    return True

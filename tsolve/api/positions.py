@@ -27,7 +27,7 @@ from tsolve.budget import within
 from tsolve.contract import position as contract
 from tsolve.diagnostics import Diagnostics, Hint, input_error, suggest
 from tsolve.engine import Probe
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.judging.check import by_whose_goal
 from tsolve.judging.check import check as judge
 from tsolve.judging.rulings import of_check, of_solution
@@ -292,6 +292,7 @@ def solve(
     from tsolve.model.solved import SolvedAnswer
     from tsolve.steps.left_open import to_write
 
+    require_hand(position)
     with within(time_limit) as budget:
         watched = position.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
@@ -314,6 +315,12 @@ def solve(
         map=drawn or msgspec.UNSET,
     )
     return with_unsure(position, answer)
+
+
+def require_hand(position: Position) -> None:
+    """Raises UndecidedError where a log leaves the hand of the next turn unknown: no play can be sought."""
+    if untold := position.untold_hand:
+        raise UndecidedError((f"{untold}: write it as `drew` of the turn before, or as its `hand`",))
 
 
 def _leaves_open(answer: CheckAnswer) -> bool:

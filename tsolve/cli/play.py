@@ -212,6 +212,8 @@ class _Screen:
         """Write an answer, or why there is none."""
         try:
             self._write(show)
+        except KeyboardInterrupt:  # the search ends, not the game
+            emit("\n")
         except TsolveError as error:
             sys.stdout.flush()
             tell(explain(error), self._no_color)

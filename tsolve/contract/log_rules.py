@@ -110,6 +110,10 @@ class LogRules(Generic[S, A]):
         """What a player does who does nothing more; None if the rules do not allow that."""
         return next((each for each in game.legal_actions(state) if self.position.is_pass(each)), None)
 
+    def all_come(self, state: S) -> bool:
+        """Whether what chance brings now is all that there is, so that nobody need tell in which order."""
+        return False
+
     def left_untold(self, game: Game[S, A], state: S) -> S | None:
         """The position after a card came that nobody names: what it may be stays unknown. None where the game
         cannot go on so.

@@ -150,6 +150,15 @@ class Position(ABC, Generic[S, A]):
         """The same position, from which a whole game goes on. Raises InputError where it tells too little."""
         return self
 
+    @property
+    def untold_hand(self) -> str:
+        """What to say of a position in which nobody knows the cards of the player whose turn begins, because
+        the log before it does not tell them; empty for any other position.
+        """
+        if self.log is None or not self.log_rules().is_hidden(self.state):
+            return ""
+        return "the log does not tell the hand of the player whose turn begins"
+
     # the same file otherwise
 
     def asking(self, event: A | None = None) -> Self:

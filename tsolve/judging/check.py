@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
     from tsolve.rules.rulings import Provenance
     from tsolve.written.statements import Claim, Expectations
+    from tsolve.written.turns import TurnFile
 
 
 S = TypeVar("S")
@@ -307,7 +308,9 @@ class BestPlays(Generic[S, A]):
         self._overall: Best[S, A] | None = None
 
     def solve(self, position: Position[S, A], wishes: Wishes) -> SolveAnswer:
-        """The best play of a position."""
+        """The best play of a position. Raises UndecidedError where a log leaves its hand unknown."""
+        if untold := position.untold_hand:
+            raise UndecidedError((untold,))
         return position.solve(wishes) if self._solver is None else self._solver(position, wishes)
 
     def answer(self, all_lines: bool = False) -> SolveAnswer:
@@ -380,6 +383,8 @@ class File(Protocol):
     @property
     def line(self) -> tuple[str, ...]: ...
     @property
+    def turns(self) -> Sequence[TurnFile]: ...
+    @property
     def claims(self) -> Sequence[Claim]: ...
     @property
     def expect(self) -> Expectations: ...
@@ -439,6 +444,9 @@ def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
     file = decoded.value
     for index, text in enumerate(file.line):
         yield text, decoded.span("line", index), True
+    for number, turn in enumerate(file.turns):
+        for index, text in enumerate(turn.line or ()):
+            yield text, decoded.span("turns", number, "line", index), True
     for index, claim in enumerate(file.claims):
         for kind in ("legal", "illegal", "can", "cannot"):
             if text := getattr(claim, kind):

@@ -89,6 +89,8 @@ class ClaimJudge(Generic[S, A]):
         line, is judged although it has.
         """
         self._no_fact_helps = False
+        if self.played is None and (untold := self.position.untold_hand):
+            return self._left_open(untold)
         try:
             with surely() if self._needs_no_search() else nullcontext():
                 answer = self._judged()

@@ -5,6 +5,7 @@ action is written into a log at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -80,6 +81,7 @@ class _Before(NamedTuple, Generic[S]):
     state: S
     mark: Mark
     chance: tuple[object, ...]
+    news: int
 
 
 class QuitError(TsolveError, RuntimeError):
@@ -110,7 +112,9 @@ class Sitting(Generic[S, A]):
         self._log = WrittenLog(start.game, rules.part)
         self._before: list[_Before[S]] = []
         self._news: list[str] = []
-        """What the other seats did since somebody sat at the keyboard last."""
+        """What everybody has seen so far."""
+        self._heard: dict[int, int] = {}
+        """How much of it each seat has seen at the keyboard."""
         self._seat = -1
         """Who sits at the keyboard, counted from 0; -1 before the first turn."""
         self._told_turn = 0
@@ -133,8 +137,8 @@ class Sitting(Generic[S, A]):
             for action in found:
                 self._do(action, by_chance=self._game.mover(self.state) == CHANCE)
 
-    def play(self) -> None:
-        """Play until the game is over or an unknown card comes next. Raises QuitError, EOFError."""
+    def play(self) -> bool:
+        """Play until the game is over; False where an unknown card comes next. Raises QuitError, EOFError."""
         self._talk.tell(_HOW)
         self._keep()
         while not self._game.is_over(self.state):
@@ -156,8 +160,12 @@ class Sitting(Generic[S, A]):
                 self._do(action)
         self._keep()
         self._tell_end()
+        return self._game.is_over(self.state)
 
     def _do(self, action: A, by_chance: bool = False) -> None:
+        if not by_chance and action != self._passes(self._game, self.state):
+            seat = self._game.mover(self.state) + 1
+            self._news.append(f"player {seat}: {self._game.notation(self.state, action)}")
         self._log.note(self.state, action, by_chance)
         self.state = self._game.apply(self.state, action)
         self._is_kept = False
@@ -181,15 +189,13 @@ class Sitting(Generic[S, A]):
         if not is_hidden:
             self._talk.tell(f"  * {text}")
         if not text.startswith(_NOT_TOLD):
-            self._news.append(text)
+            self._news.append(f"* {text}")
         self._do(event, by_chance=True)
 
     def _tell_of_other(self, seat: int, action: A) -> None:
         if action == self._passes(self._game, self.state):
             return
-        text = f"player {seat + 1}: {self._game.notation(self.state, action)}"
-        self._news.append(text)
-        self._talk.tell(f"  {text}")
+        self._talk.tell(f"  player {seat + 1}: {self._game.notation(self.state, action)}")
 
     def _tell_end(self) -> None:
         if not self._game.is_over(self.state):
@@ -214,14 +220,20 @@ class Sitting(Generic[S, A]):
         self._keep()
         self._list(legal)
         mark = self._log.mark()
-        before = _Before(self.state, mark, self._random.getstate())
+        before = _Before(self.state, mark, self._random.getstate(), len(self._news))
         while True:
-            typed = self._talk.ask(f"{self._who(seat)}> ").strip()
+            typed = self._talk.ask(f"{self._who(seat)}> ", partial(self._completed, legal)).strip()
             chosen = self._order(typed, legal, seat)
             if chosen is None:
                 return
             if chosen and self._choose(chosen, before, seat):
                 return
+
+    def _completed(self, legal: Sequence[A], typed: str) -> tuple[int, Sequence[tuple[str, str]]]:
+        """The steps that begin as what is typed."""
+        texts = [self._game.notation(self.state, action) for action in legal]
+        begun = [text for text in texts if text.casefold().startswith(typed.casefold())]
+        return len(typed), [(text, "") for text in begun]
 
     def _who(self, seat: int) -> str:
         return f"player {seat + 1} " if len(self._players) > 1 else ""
@@ -292,6 +304,7 @@ class Sitting(Generic[S, A]):
         self.state = before.state
         self._log.back_to(before.mark)
         self._random.setstate(before.chance)
+        del self._news[before.news :]
         self._is_kept = False
         self._keep()
         self._talk.tell("  Taken back.")
@@ -338,14 +351,15 @@ class Sitting(Generic[S, A]):
         if seat == self._seat:
             return
         if self._seat >= 0 and len(self._players) > 1 and self._players.count(None) > 1:
+            self._heard[self._seat] = len(self._news)
             covered = self._screen.cover()
             self._keep()
             typed = self._talk.ask(f"Hand the keyboard to player {seat + 1}, who presses Enter. ")
             if typed.strip().casefold() in _QUIT:
                 raise QuitError
-            for text in self._news if covered else ():
+            for text in self._news[self._heard.get(seat, 0) :] if covered else ():
                 self._talk.tell(f"  {text}")
-        self._seat, self._news = seat, []
+        self._seat = seat
         self._told_turn = -1
 
     def _tell_turn(self) -> None:

@@ -16,7 +16,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.model.logs import Fault
 from tsolve.model.trace import Refusal
 from tsolve.steps.turn_of_log import Card, TurnLine
-from tsolve.written.card_names import split_count
+from tsolve.written.card_names import MOST_COPIES, split_count
 from tsolve.written.turns import TurnFile
 
 S = TypeVar("S")
@@ -89,7 +89,10 @@ class _Log(Generic[S, A]):
             span = self.position.decoded.span("turns", index, key, place)
             count, name = split_count(text, self.position.ruleset.names)
             where = place if isinstance(place, str) else ""
-            if self.rules.knows(name, found, span):
+            if not 1 <= count <= MOST_COPIES:
+                message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+                found.report("E307", message, span)
+            elif self.rules.knows(name, found, span):
                 yield from [Card(name, where, span)] * count
 
     def _turn(

@@ -85,13 +85,26 @@ class TurnLine(Line[S, A], Generic[S, A]):
             return
         if self._is_own_hand():
             self.told["hand"] = ()
-        self.state = self.rules.opened(self.game, self.state, len(self.told.get("hand", ())))
+        shown = len(self.told.get("hand", ()))
+        self.state = self.rules.opened(self.game, self.state, shown)
         while self.game.mover(self.state) in (CHANCE, UNKNOWN) and self.rules.is_hidden(self.state):
             event = self._event_told()
             if event is None:
                 break
             self._let_come(event)
+        if shown and self.rules.is_hidden(self.state):
+            self._is_all(shown)
         self._begin_with_hand()
+
+    def _is_all(self, shown: int) -> None:
+        """Take the cards that are told for the whole hand."""
+        is_short = self.game.mover(self.state) == CHANCE
+        after = self.rules.left_untold(self.game, self.state)
+        if after is None or len(self.told["hand"]) == shown:
+            return
+        self.state = after
+        if is_short:
+            self._miss("more cards than the turn tells were in the hand", "there were no others", None)
 
     def _is_own_hand(self) -> bool:
         """Whether the turn only tells the hand again that is known."""
@@ -294,7 +307,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
             if not events:  # no card is left, so nothing is left to chance
                 self.state = self.game.sample(self.state, Random(0))
                 return True
-            event = events[0][0] if len(events) == 1 else None
+            is_sure = len(events) == 1 or self.rules.all_come(self.state)
+            event = events[0][0] if is_sure else None
             if not events:  # no card is left that could come
                 self.state = self.game.sample(self.state, Random(0))
                 self._note_result()

@@ -1,5 +1,5 @@
-"""A table that a file describes is played on: what others own is public, and chance decides which of it was in
-their hands. (QUEST-1.9, QUEST-6.3)
+"""A table that a file describes is played on: what others own is public, and chance decides which of it
+is in their hands. (QUEST-1.9, QUEST-6.3)
 """
 
 from __future__ import annotations

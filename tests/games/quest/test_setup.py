@@ -23,7 +23,7 @@ from tsolve.games.quest.campaign import Campaign, after_game, may_pick, picking_
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import Setup, select
 from tsolve.games.quest.setup import begin, load_setup, new_game
-from tsolve.games.quest.state import Player, Stack, State
+from tsolve.games.quest.state import CLASSES, Player, Stack, State
 from tsolve.games.quest.turn.ending import NextTurn
 from tsolve.source.project import rulesets_path
 
@@ -380,6 +380,7 @@ def test_heroes_in_class_decks() -> None:
     rules, state = epic(class_decks=True)
     decks = (state.stacks or ())[:4]
     heroes = [card for deck in decks for card, copies in deck.cards for _ in range(copies)]
+    heroes += [card for kind, deck in state.wares if kind in CLASSES for card in contents(deck)]
     assert sorted(heroes) == sorted(
         c.id for c in CARDS.values() if c.level == 1 and c.kind == "hero" and not c.missing
     )

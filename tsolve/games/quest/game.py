@@ -20,6 +20,7 @@ from tsolve.games.quest.state import Boon, Hex, Laid, State, Task
 from tsolve.games.quest.turn import free, steps
 from tsolve.games.quest.turn.ending import EndPhase, Refill
 from tsolve.games.quest.turn.rewards import GainTreasure
+from tsolve.games.quest.turn.spaces import Restock
 from tsolve.games.quest.turn.turn_play import TurnPlay
 from tsolve.games.quest.writing.notation import notation, zones
 from tsolve.model.trace import Refusal, Trace
@@ -45,9 +46,10 @@ class Quest(PendingGame[Book, State, Play, Action]):
         cls, book: Book, probe: Probe[State, Action] | None = None, halts_before: tuple[type[Task], ...] = ()
     ) -> Quest:
         """The rules for a question about one turn: they halt before the End phase and before the tasks of
-        `halts_before`. Refills of rooms and Treasures to be drawn are postponed.
+        `halts_before`. Refills of rooms and spaces and Treasures to be drawn are
+        postponed.
         """
-        return cls(book, probe, (EndPhase, *halts_before), (Refill, GainTreasure))
+        return cls(book, probe, (EndPhase, *halts_before), (Refill, GainTreasure, Restock))
 
     def begin(self, state: State, trace: Trace | None = None) -> Play:
         return TurnPlay(self.book, state, trace)

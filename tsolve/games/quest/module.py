@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tsolve.written.position_text import NewGame
 """Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
 _VARIANTS = ("epic", "class_decks")
+_LEVELS = (1, 2, 3)
 
 
 class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
@@ -143,7 +144,27 @@ def _named(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if len(guardians) > 1:
         raise UsageError(f"a game has one Guardian, not {len(guardians)}")
     named |= dict.fromkeys(variants, True)
+    named |= _keys(named.pop("keys", ()), named.pop("deck_keys", ()))
     return {**named, "guardian": guardians[0]}
+
+
+def _keys(summoning: Sequence[str], in_decks: Sequence[str]) -> dict[str, Any]:
+    """The key that summons the Guardian, and those in each Monster deck, where they are told. (QUEST-17.1)"""
+    told: dict[str, Any] = {}
+    if summoning:
+        if len(summoning) != 1 or not _is_number(summoning[0]):
+            raise UsageError(f"`keys` is one number, as in keys=5, not {', '.join(summoning)}")
+        told["keys"] = int(summoning[0])
+    if in_decks:
+        if len(in_decks) != len(_LEVELS) or not all(map(_is_number, in_decks)):
+            message = "`deck_keys` has a number for each level, as in deck_keys=0,2,4"
+            raise UsageError(f"{message}, not {', '.join(in_decks)}")
+        told["deck_keys"] = tuple(map(int, in_decks))
+    return told
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 3
 
 
 GAME = QuestModule()

@@ -17,9 +17,7 @@ from tsolve.games.quest.effects.demands import (
     TitlesOfTypes,
     WoundCards,
 )
-from tsolve.games.quest.state import Player, State
-
-MARKET = ("item", "spell", "weapon")
+from tsolve.games.quest.state import MARKET, Player, State
 
 
 def is_market_card(card: Card) -> bool:

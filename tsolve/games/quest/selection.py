@@ -17,8 +17,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.book import KEY, Book
-from tsolve.games.quest.scoring import MARKET, is_market_card
-from tsolve.games.quest.state import Player, Stack, State
+from tsolve.games.quest.scoring import is_market_card
+from tsolve.games.quest.state import CLASSES, MARKET, Player, Stack, State
 from tsolve.games.quest.turn.heroes import hp_with
 from tsolve.rules.names import squash
 
@@ -77,12 +77,13 @@ CHOICES = {
     "rooms": "rooms",
     "monsters": "groups",
     "guardian": "Guardians",
+    "keys": "which Guardian Key summons the Guardian",
+    "deck_keys": "Guardian Keys in the decks of levels 1, 2 and 3",
     "side_quest": "Side Quests, the first player's first",
     "sponsor": "Guild Sponsors, the same way",
     "variant": "epic, class decks",
 }
 """The names that a set-up may contain, each with its kind."""
-CLASSES = ("cleric", "fighter", "rogue", "wizard")
 LEVELS = (1, 2, 3)
 
 
@@ -90,7 +91,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The pieces of a game; a card with several copies is listed once for each."""
 
     heroes: tuple[Stack, ...]
-    """The stacks of the Guilds' Quarter, level 1 on top. (QUEST-1.1)"""
+    """The stacks of the Guilds' Quarter, level 1 on top, or the spaces of Class decks and the box.
+    (QUEST-1.1, QUEST-16.6)
+    """
     market: tuple[Stack, ...]
     """The stacks of the Marketplace. (QUEST-1.2)"""
     rooms: tuple[str, ...]
@@ -112,7 +115,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_laid_out_only: bool = False
     """Whether nobody plays on at once, so that no Legendary card is won."""
     wares: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The Market decks of an epic game by their types. (QUEST-16.3)"""
+    """The Market decks of an epic game by their types, and Class decks. (QUEST-16.3, QUEST-16.6)"""
     kept: tuple[tuple[str, ...], ...] = ()
     """What each player of a campaign adds to the starting deck. (QUEST-17.3)"""
     keys: tuple[int, int, int] | None = None
@@ -134,6 +137,8 @@ def select(
     first_game: bool = False,
     epic: bool = False,
     class_decks: bool = False,
+    keys: int | None = None,
+    deck_keys: tuple[int, int, int] | None = None,
     side_quest: Sequence[str] = (),
     sponsor: Sequence[str] = (),
     laid_out_only: bool = False,
@@ -142,26 +147,26 @@ def select(
 
     What the names leave open is drawn at random, or taken from the suggestions for a first game. `epic` plays
     with one copy of each Market card and drawn Monsters; `class_decks` puts the Heroes into four decks.
-    Raises UsageError for a name that is unknown, given twice, or that of a card that cannot be played, and if
-    there are too few cards.
+    `keys` says which Guardian Key summons the Guardian, `deck_keys` where they lie, in a harder campaign.
+    (QUEST-17.1) Raises UsageError for a name that is unknown, given twice, or that of a card that cannot be
+    played, for names where all cards are played with, and if there are too few cards.
     """
+    _check_all_are_played(epic, class_decks, heroes, market, monsters)
     if first_game:
         usual = numbers.first_game
         heroes = heroes or [usual.stand_ins.get(hero, hero) for hero in usual.heroes.values()]
         market, rooms = market or usual.market, rooms or usual.rooms
         monsters, guardian = monsters or usual.monsters, guardian or usual.guardian
     known = {id_: card for id_, card in cards.items() if not card.missing}
+    market_decks = tuple((kind, tuple(_sold(known, kind))) for kind in MARKET) if epic else ()
+    of_classes = _class_decks(known, random) if class_decks else ()
     quests = () if first_game else _quests(cards if laid_out_only else known, known)
     sponsors = () if first_game else _of_kind(known, "sponsor")
     for_players = {"side_quest": side_quest, "sponsor": sponsor}
     for key, wanted in for_players.items():
         _check_for_players(key, wanted, players, first_game)
     return Setup(
-        heroes=(
-            _class_decks(known, numbers, random)
-            if class_decks
-            else _hero_stacks(known, numbers, heroes, random)
-        ),
+        heroes=_with_box(known, numbers) if class_decks else _hero_stacks(known, numbers, heroes, random),
         market=_spaces(numbers) if epic else _market(known, numbers, market, random, first_game),
         rooms=_rooms(known, numbers, rooms, random),
         monsters=(
@@ -179,8 +184,23 @@ def select(
         keep=_kept(cards, known, quests, side_quest),
         take=tuple(_each_named("Guild Sponsor", known, sponsors, sponsor)),
         is_laid_out_only=laid_out_only,
-        wares=tuple((kind, tuple(_sold(known, kind))) for kind in MARKET) if epic else (),
+        wares=(*of_classes, *market_decks),
+        keys=deck_keys,
+        keys_to_end=keys,
     )
+
+
+def _check_all_are_played(
+    epic: bool, class_decks: bool, heroes: Sequence[str], market: Sequence[str], monsters: Sequence[str]
+) -> None:
+    """Where all cards are played with, none is chosen. (QUEST-16.1, QUEST-16.6)"""
+    for named, is_all, what in (
+        (heroes, class_decks, "Class decks hold every Hero"),
+        (market, epic, "an epic game has every card of the Marketplace"),
+        (monsters, epic, "an epic game draws its Monsters from all groups"),
+    ):
+        if named and is_all:
+            raise UsageError(f"{what}: leave {', '.join(named)} out")
 
 
 def _of_kind(cards: Mapping[str, Card], kind: str) -> tuple[str, ...]:
@@ -280,20 +300,25 @@ def _place(
     return None if spaces else _place(order[1:], classes, free)
 
 
-def _class_decks(cards: Mapping[str, Card], numbers: Numbers, random: Random) -> tuple[Stack, ...]:
-    """One copy of each level-1 Hero in a deck of its Class; higher levels come from the box. (QUEST-16.6)"""
+def _class_decks(cards: Mapping[str, Card], random: Random) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """One copy of each level-1 Hero in a deck of a Class of his. (QUEST-16.6)"""
     decks: dict[str, list[str]] = {space: [] for space in CLASSES}
-    heroes = [card for card in cards.values() if card.kind == "hero" and card.title and not card.legendary]
-    for hero in heroes:
+    for hero in sold_heroes(cards):
         if hero.level == 1:
             decks[random.choice(hero.classes)].append(hero.id)
-    for deck in decks.values():
-        random.shuffle(deck)
-    box = tuple((hero.id, numbers.hero_copies[hero.level - 1]) for hero in heroes if hero.level in (2, 3))
-    return (
-        *(Stack(tuple((hero, 1) for hero in deck), only_top=True) for deck in decks.values()),
-        Stack(box, sold=False),
-    )
+    return tuple((space, tuple(deck)) for space, deck in decks.items())
+
+
+def sold_heroes(cards: Mapping[str, Card]) -> list[Card]:
+    """The Heroes of the Guilds' Quarter, of all levels."""
+    return [card for card in cards.values() if card.kind == "hero" and card.title and not card.legendary]
+
+
+def _with_box(cards: Mapping[str, Card], numbers: Numbers) -> tuple[Stack, ...]:
+    """The spaces of the Class decks, and the box with the Heroes of levels 2 and 3. (QUEST-16.6)"""
+    heroes = [hero for hero in sold_heroes(cards) if hero.level in (2, 3)]
+    box = tuple((hero.id, numbers.hero_copies[(hero.level or 1) - 1]) for hero in heroes)
+    return (*(Stack((), space=space) for space in CLASSES), Stack(box, sold=False))
 
 
 def _market(

@@ -21,6 +21,7 @@ from tsolve.games.quest.first_choices import KeepQuest, first_choices
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import HiddenHand, Numbers, Setup, Unseen, select
 from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.games.quest.turn.spaces import titles_of
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.plays import SetupPart
 from tsolve.rules.loading import load_own
@@ -97,7 +98,7 @@ def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None =
     monsters = ("giant_rat", *(monster for pair, _ in dealt for monster in pair))
     first, second, third = (_with_keys(deck, count) for (_, deck), count in zip(dealt, keys, strict=True))
     starter = random.randrange(setup.players)
-    market, wares = _market(setup, random)
+    stacks, wares = _spaces_filled(setup, random)
     turn_order = [(seat - starter) % setup.players for seat in range(setup.players)]
     kept = setup.kept or ((),) * setup.players
     return State(
@@ -109,20 +110,13 @@ def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None =
         rooms=tuple(Room(*room) for room in zip(("wilderness", *setup.rooms), monsters, strict=True)),
         monsters=(first, second, third),
         guardian=setup.guardian,
-        stacks=(*setup.heroes, *market),
+        stacks=stacks,
         treasures=piles.shuffled(setup.treasures),
         wares=wares,
         wound_cards=numbers.components["cards"][WOUND_CARD],
         keys_to_end=setup.keys_to_end or numbers.keys_to_end,
-        titles=tuple(dict.fromkeys(_titles(book, setup))),
+        titles=titles_of(book.cards, stacks, wares),
     )
-
-
-def _titles(book: Book, setup: Setup) -> list[str]:
-    """The titles of the cards that the Village sells."""
-    stacks = (*setup.heroes, *setup.market)
-    sold = [card for stack in stacks if stack.sold for card, _ in stack.cards]
-    return [book.card(card).hero_title for card in (*sold, *(c for _, deck in setup.wares for c in deck))]
 
 
 def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
@@ -132,6 +126,7 @@ def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
     levels = [level + 1 for level, count in enumerate(numbers.rooms_by_level) for _ in range(count)]
     if [book.card(room).level for room in setup.rooms] != levels:
         raise UsageError("the Dungeon has two rooms each of levels 1, 2 and 3, in this order")
+    _check_keys(setup, setup.keys or keys_by_level(book, numbers), numbers)
     if any(len(monsters) < 2 for monsters in setup.monsters):
         raise UsageError("each level has two rooms, and there is no Monster for one of them")
     if setup.quests and len(setup.quests) < setup.players:
@@ -158,6 +153,16 @@ def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
             raise UsageError(f"{card.name} cannot be played: no source gives {', '.join(card.missing)}")
 
 
+def _check_keys(setup: Setup, keys: tuple[int, int, int], numbers: Numbers) -> None:
+    """The keys are in the box, and as many are shuffled in as a harder campaign asks for. (QUEST-17.1)"""
+    box, there = numbers.components["cards"][KEY], sum(keys)
+    if there > box:
+        raise UsageError(f"the box holds {box} Guardian Keys, and the decks would get {there}")
+    if setup.keys_to_end is not None and not 1 <= setup.keys_to_end <= there:
+        wrong = f"the Guardian comes with Guardian Key {setup.keys_to_end}"
+        raise UsageError(f"{wrong}: write 1 to {there}, as many as lie in the decks")
+
+
 def _dealt(cards: tuple[str, ...], count: int, random: Random) -> tuple[tuple[str, ...], Pile]:
     """Shuffle the cards: those from the top, and the deck of the others."""
     return piles.take_some(piles.shuffled(cards), count, random)
@@ -181,11 +186,13 @@ def _player(numbers: Numbers, place: int, kept: tuple[str, ...], random: Random)
     return Player(deck, hand=tuple(sorted(hand)), iron_rations=numbers.rations_by_seat[place])
 
 
-def _market(setup: Setup, random: Random) -> tuple[tuple[Stack, ...], tuple[tuple[str, Pile], ...]]:
-    """The spaces of the Marketplace, in an epic game filled from the decks of their types. (QUEST-16.3)"""
+def _spaces_filled(setup: Setup, random: Random) -> tuple[tuple[Stack, ...], tuple[tuple[str, Pile], ...]]:
+    """The stacks of the Village; a space has the top card of the deck of its type or Class. (QUEST-16.3,
+    QUEST-16.6)
+    """
     decks = {kind: piles.shuffled(cards) for kind, cards in setup.wares}
     stacks: list[Stack] = []
-    for stack in setup.market:
+    for stack in (*setup.heroes, *setup.market):
         if stack.space in decks and not stack.cards:
             found, decks[stack.space] = piles.take_some(decks[stack.space], 1, random)
             stack = replace(stack, cards=tuple((card, 1) for card in found))
@@ -231,6 +238,8 @@ class QuestTable(SettingUp[Drawn]):
     def sold(self, drawn: Drawn) -> Iterator[str]:
         for stack in (*drawn.setup.heroes, *drawn.setup.market):
             yield from (card for card, _ in stack.cards if stack.sold)
+        for _, deck in drawn.setup.wares:
+            yield from deck
 
     def others(self, drawn: Drawn) -> Iterator[str]:
         """Of what players have for themselves that of the first one: what the others keep is secret."""
@@ -262,10 +271,10 @@ class QuestTable(SettingUp[Drawn]):
         def told(cards: Iterable[str]) -> tuple[str, ...]:
             return tuple(map(book.name, cards))
 
-        heroes = (
-            book.card(card).hero_title for stack in setup.heroes for card, _ in stack.cards if stack.sold
-        )
-        market = (card for stack in (state.stacks or ())[len(setup.heroes) :] for card, _ in stack.cards)
+        stacks, heroes_end = state.stacks or (), len(setup.heroes)
+        quarter = (stack for stack in stacks[:heroes_end] if stack.sold)
+        heroes = (book.card(card).hero_title for stack in quarter for card, _ in stack.cards)
+        market = (card for stack in stacks[heroes_end:] for card, _ in stack.cards)
         groups = (book.card(card).group or book.name(card) for level in setup.monsters for card in level)
         rooms = (
             f"{book.name(room.card)}: {book.name(room.monster)}" if room.monster else book.name(room.card)
@@ -279,6 +288,7 @@ class QuestTable(SettingUp[Drawn]):
         yield SetupPart("Monsters", tuple(dict.fromkeys(groups)), ("QUEST-1.5", rule))
         yield SetupPart("Dungeon", tuple(rooms), ("QUEST-1.3",))
         yield SetupPart("Guardian", told([setup.guardian]), ("QUEST-1.8",))
+        yield SetupPart("Guardian Keys", tuple(_keys_told(setup)), ("QUEST-17.1",))
         me, seats = state.me, len(state.players)
         left = (quest for quest in drawn.dealt if quest != me.quest)
         legendary = self._legendary(me.quest)
@@ -304,29 +314,27 @@ class QuestTable(SettingUp[Drawn]):
             if seat != state.active
         }
         seen = Unseen(hands, {}, self._rules.roots).laid(self._book, state)
-        sold = tuple(Stack(stack.cards) for stack in state.stacks or () if stack.sold and stack.cards)
-        titles = dict.fromkeys(self._book.card(card).hero_title for stack in sold for card, _ in stack.cards)
         players = (
             player if seat == state.active else replace(player, quest="")
             for seat, player in enumerate(seen.players)
         )
-        table = replace(
-            seen,
-            players=tuple(players),
-            stacks=sold,
-            titles=tuple(titles),
-            wares=(),
-            wound_cards=None,
-        )
         text = write_position(
             self._book,
-            table,
+            replace(seen, players=tuple(players)),
             printing=self._new.printing,
             interpretations=self._new.interpretations,
             game=self._rules.id,
         )
         others = [self._book.name(quest) for quest in drawn.dealt if quest != state.me.quest]
         return _with_comment(text, "side_quest", f"dealt, too: {', '.join(others)}") if others else text
+
+
+def _keys_told(drawn: Setup) -> Iterator[str]:
+    """What a harder campaign changes about the Guardian Keys. (QUEST-17.1)"""
+    if drawn.keys is not None:
+        yield from (f"{count} in the deck of level {level}" for level, count in enumerate(drawn.keys, 1))
+    if drawn.keys_to_end is not None:
+        yield f"the Guardian comes with number {drawn.keys_to_end}"
 
 
 def _with_comment(text: str, key: str, comment: str) -> str:

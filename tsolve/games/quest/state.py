@@ -138,9 +138,9 @@ class Stack(msgspec.Struct, frozen=True):
 
     cards: tuple[tuple[str, int], ...]
     space: str = ""
-    """In an epic game the type of card for which this space of the Marketplace is, or `any`. (QUEST-16.3)"""
-    only_top: bool = False
-    """A deck of Heroes: those below the top one are not looked for. (QUEST-16.6)"""
+    """The space that one card at a time fills: in an epic game the type of card for which it is, or `any`
+    (QUEST-16.3); with Class decks the Class, and the card is the one on top (QUEST-16.6).
+    """
     sold: bool = True
     """Whether the top card may be bought; not those of the box. (QUEST-16.6)"""
 
@@ -219,6 +219,10 @@ class Tally(msgspec.Struct, frozen=True):
     """What the Side Quest scores that was completed in the turn, by the cards owned then."""
 
 
+USUAL_KEYS = 4
+"""The Guardian Key that summons the Guardian, unless a campaign is harder. (QUEST-6.5)"""
+
+
 class State(Pending["Task"], frozen=True):
     """Everything on the table."""
 
@@ -235,10 +239,12 @@ class State(Pending["Task"], frozen=True):
     """None when the Village is not known."""
     treasures: Pile = EMPTY
     wares: tuple[tuple[str, Pile], ...] = ()
-    """The Market decks of an epic game, by their types. (QUEST-16.3)"""
+    """What comes into spaces: the Market decks of an epic game by their types, and the rest of the Class
+    decks by their Classes. (QUEST-16.3, QUEST-16.6)
+    """
     titles: tuple[str, ...] = ()
     """The titles of all cards that the Village sold from the start, for Side Quests."""
-    keys_to_end: int = 4
+    keys_to_end: int = USUAL_KEYS
     """The Guardian comes with this key. (QUEST-6.5, QUEST-17.1)"""
     wound_cards: int | None = None
     """Wound cards left in their stack; None when nobody counted them, and there are enough."""
@@ -342,6 +348,10 @@ class State(Pending["Task"], frozen=True):
 
 WILDERNESS = 0
 PLACES = range(7)
+CLASSES = ("cleric", "fighter", "rogue", "wizard")
+"""The Classes, each with its space in the Guilds' Quarter. (QUEST-1.1)"""
+MARKET = ("item", "spell", "weapon")
+"""The types of cards that the Marketplace sells. (QUEST-1.2)"""
 
 _ADJACENT = ((1, 2), (0, 2, 3), (0, 1, 4), (1, 4, 5), (2, 3, 6), (3, 6), (4, 5))
 

@@ -143,7 +143,8 @@ def _show_expectations(page: Page, answer: CheckAnswer, places: _Places) -> None
             text = f"{len(found)} of {many(len(all_), 'expectation')}."
             page.verdict(word, text, "bad" if style == "bad" else "warn", places.of(None))
             _show_failures(page, found)
-    if all_ and all(each.holds for each in all_) and _needs_saying(answer):
+    is_told = answer.holds or not answer.log
+    if all_ and all(each.holds for each in all_) and _needs_saying(answer) and is_told:
         text = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
         page.verdict("as expected", text, "good", places.of(None))
 

@@ -23,7 +23,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.setup import begin
 from tsolve.games.quest.state import Laid, Player, Room, Stack, State
-from tsolve.games.quest.writing.position_text import write_position
+from tsolve.games.quest.writing.position_text import seen_by_the_active_player, write_position
 from tsolve.rules.ruleset import Ruleset
 
 WHOLE = """
@@ -125,7 +125,7 @@ def test_what_cannot_lie_on_a_table_is_told_where_it_stands(text: str, found: li
 
 
 TOO_LARGE = "a turn ends with 6 cards in hand, unless a text gives HP: {} are named"
-HEROES = "Stormhand, Hawkswood, Pylorian and Silverhelm"
+HEROES = "Hawkswood, Pylorian, Silverhelm and Stormhand"
 AT_HOME = "in The Wilderness is always the Giant Rat, or later the Guardian, and nowhere else: {}"
 
 
@@ -252,7 +252,7 @@ def test_a_sponsor_a_side_quest_and_a_card_face_down() -> None:
     ).state
     assert (state.me.sponsor, state.me.quest, state.me.completed) == ("clerics", "plague_doctor", True)
     assert state.rooms[5] == Room("abyssal_temple", "", face_down=True)
-    assert state.titles == ("Stormhand", "Shortsword")
+    assert state.titles == ("Shortsword", "Stormhand")
 
 
 def test_sponsors_and_side_quests_of_unknown_texts() -> None:
@@ -306,11 +306,11 @@ def read_back(state: State, **more: object) -> State:
 
 
 def of_a_game(seed: int, turns: int) -> State:
-    """The position at the start of a later turn of a random game, without what no file tells: how many Wound
-    cards are left, what was sold out, and the keys that nobody holds.
-    """
+    """The position at the start of a later turn of a random game, whatever its variant."""
     random = Random(seed)
-    game, state = begin(RULES, READINGS, seed, random.randint(2, 4))
+    chosen = {"epic": random.random() < 0.3, "class_decks": random.random() < 0.3}
+    chosen["keys"] = random.choice([None, 3, 5])
+    game, state = begin(RULES, READINGS, seed, random.randint(2, 4), **chosen)
     for _ in range(2000):
         if game.is_over(state) or (game.begins_turn(state) and (turns := turns - 1) < 0):
             break
@@ -319,25 +319,7 @@ def of_a_game(seed: int, turns: int) -> State:
             state = game.apply(state, random.choices([each for each, _ in events], [w for _, w in events])[0])
         else:
             state = game.apply(state, random.choice(game.legal_actions(state)))
-    seats = len(state.players)
-    players = [state.players[(state.active + seat) % seats] for seat in range(seats)]
-    me, *others = players
-    assert state.stacks is not None
-    stacks = tuple(stack for stack in state.stacks if stack.cards)
-    sold = [card for stack in stacks for card, _ in stack.cards]
-    return State(
-        players=(
-            replace(me, under_quest=()),
-            *(replace(other, quest="", under_quest=(), completed=False, sponsor="") for other in others),
-        ),
-        rooms=state.rooms,
-        monsters=state.monsters,
-        guardian=state.guardian,
-        keys=sum(player.keys for player in players),
-        stacks=stacks,
-        treasures=state.treasures,
-        titles=tuple(dict.fromkeys(BOOK.card(card).hero_title for card in sold)),
-    )
+    return seen_by_the_active_player(BOOK, state)
 
 
 @given(st.integers(0, 10_000), st.integers(0, 12))
@@ -421,19 +403,17 @@ def test_every_name_that_is_written_is_understood() -> None:
         {"laid": (Laid("dagger"),)},
         {"phase": "dungeon"},
         {"over": True},
-        {"wound_cards": 3},
         {"keys": 1},
         {"rooms": (*_ROOMS[:2], Room("mine"), *_ROOMS[3:])},
         {"rooms": (_ROOMS[0], Room("mine", "goblin_berserker", face_down=True), *_ROOMS[2:])},
-        {"stacks": (Stack((("shortsword", 1),), only_top=True),), "titles": ("Shortsword",)},
+        {"stacks": (Stack((("shortsword", 2),), space="weapon"),), "titles": ("Shortsword",)},
         {"treasures": piles.UNKNOWN + piles.known(("adventurer",))},
     ],
-    ids=["laid", "phase", "over", "wound cards", "keys", "right room", "face down", "top", "deck"],
+    ids=["laid", "phase", "over", "keys", "right room", "face down", "space", "deck"],
 )
 def test_what_no_file_can_describe_is_not_written(change: dict[str, object]) -> None:
-    """The middle and the end of a turn; counted Wound cards; a key that nobody holds; a right room without a
-    left one; a Monster that lies face down and is known; a stack of which only the top card is seen; a card
-    below unknown ones.
+    """The middle and the end of a turn; a key that nobody holds; a right room without a left one; a Monster
+    that lies face down and is known; two cards in a space for one; a card below unknown ones.
     """
     state = replace(State(players=(Player(),), rooms=_ROOMS), **change)
     with pytest.raises(ValueError, match=r"written|describe"):

@@ -60,17 +60,27 @@ def test_it_goes_where_there_is_most_to_gain() -> None:
 def test_an_attack_is_prepared_step_by_step() -> None:
     # The Squire alone has 2 and Strength 6; fed, it can hold the Polearm as one with 8: 6 instead of 2.
     # 2 + 6 - 2 for Rank 1 = 6 against Health 5: both are needed.
-    game = Thunderstone(book())
-    state = table(["Thyrian Squire", "Polearm", "Iron Rations"], ["Kingdom", "", ""])
-    quick, random, line = Quick(game), Random(0), []
+    line = attack_on_kingdom("Thyrian Squire", "Polearm", "Iron Rations")
+    assert sorted(line[:2]) == ["equip Polearm on Thyrian Squire", "use Iron Rations on Thyrian Squire"]
+
+
+def test_a_weapon_is_thrown_once_it_is_carried() -> None:
+    # 2 + 2 for the Spear - 2 for Rank 1 = 2; thrown, 3 more: 5 against Health 5.
+    line = attack_on_kingdom("Thyrian Squire", "Spear")
+    assert line[:2] == ["equip Spear on Thyrian Squire", "use Spear"]
+
+
+def attack_on_kingdom(*hand: str) -> list[str]:
+    """The steps of an attack that is won, after the Dungeon was entered."""
+    game, random = Thunderstone(book()), Random(0)
+    quick, state, line = Quick(game), table([*hand], ["Kingdom", "", ""]), list[str]()
     while not state.tally.outcome:
         action = quick.choose(state, game.legal_actions(state), random)
         line.append(game.notation(state, action))
         state = game.apply(state, action)
     assert state.tally.outcome == "won"
-    assert line[0] == "enter the Dungeon"
-    assert sorted(line[1:3]) == ["equip Polearm on Thyrian Squire", "use Iron Rations on Thyrian Squire"]
-    assert line[3] == "attack Kingdom"
+    assert (line[0], line[-1]) == ("enter the Dungeon", "attack Kingdom")
+    return line[1:]
 
 
 def test_whoever_is_ahead_ends_the_game_even_by_a_defeat() -> None:
@@ -117,6 +127,21 @@ def test_the_strength_of_cards_by_hand() -> None:
     assert appraisal.power("short_sword") == pytest.approx(0.5 * 3)
     # One card is left in the Dungeon Deck: too late for purchases, so that only points count.
     assert appraisal.worth("amazon_queen") == 2
+
+
+def test_what_is_bought_late_is_worth_less() -> None:
+    # Eight cards are left and four Monsters won, so there were 12: 8 - 2 are half of them.
+    # A Hatchet is too heavy for Militia; its gold brings 1, which is 1 less than the average.
+    weights = Weights(gold=1, average=2, horizon=3, late=2)
+    laid = table([], ["Griffon", "", ""])
+    state = replace(laid, players=(player((), START), player((), ["4 x Griffon"])))
+    appraisal = Appraisal(book(), weights)
+    appraisal.look(state, 0)
+    assert appraisal.worth("hatchet") == pytest.approx(3 * 0.5 * (1 - 2))
+    # Where nobody knows how many are left, the game is taken to begin.
+    unknown = Appraisal(book(), weights)
+    unknown.look(replace(state, dungeon=piles.UNKNOWN), 0)
+    assert unknown.worth("hatchet") == pytest.approx(3 * (1 - 2))
 
 
 def test_the_page_states_the_numbers() -> None:

@@ -82,7 +82,7 @@ class Table(msgspec.Struct, frozen=True):
             monsters=(_deck(self.decks[0]), _deck(self.decks[1]), _deck(self.decks[2])),
             stacks=_stacks(book, self.village) or None,
             treasures=piles.UNKNOWN,
-            titles=tuple(dict.fromkeys(book.card(card).hero_title for card, _ in self.village)),
+            titles=tuple(sorted({book.card(card).hero_title for card, _ in self.village})),
         )
 
 

@@ -75,6 +75,13 @@ class TurnLogRules(LogRules[State, Action]):
         task = state.todo[-1] if state.todo else None
         return state.me.hand is None or isinstance(task, SeeHand) or _is_shown(state)
 
+    def all_come(self, state: State) -> bool:
+        task = state.todo[-1]
+        if not isinstance(task, DrawHand):
+            return False
+        deck = state.players[task.player].deck
+        return piles.is_shuffled(deck) and len(piles.contents(deck)) <= task.count
+
     def left_untold(self, game: Game[State, Action], state: State) -> State | None:
         """A new hand that nobody tells is unknown; so is a Monster that comes face up unseen."""
         assert isinstance(game, Quest)

@@ -22,6 +22,8 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.untold_rooms import untold_choice, untold_move, untold_use
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
+from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.spaces import may_have_come
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.untold import UNTOLD, needed, with_stacks
 from tsolve.games.quest.turn.village import is_last_step
@@ -179,6 +181,9 @@ class TurnStepReader(StepReader[State, Action]):
 
     # steps that need no action
 
+    def implicit(self, state: State) -> Action | None:
+        return self.game.implicit(state)
+
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Event)
 
@@ -189,6 +194,11 @@ class TurnStepReader(StepReader[State, Action]):
         """What the file must tell first: a room that it does not name may be the room of the step, or hold
         its Monster. (QUEST-5.4)
         """
+        card = written.action.brings if written.action.stock else ""
+        book = self.position.book
+        if card and card not in in_stacks(state) and may_have_come(state, book.card(card)):
+            name = book.name(card)
+            return f"{name} may lie in a space by now: say what came there, as in `reveal {name}`"
         if isinstance(written.action, Use) and not written.absent:
             return untold_use(self.game, state, written.action)
         if written.rulings not in (OF_A_ROOM, OF_A_MONSTER):

@@ -72,7 +72,7 @@ from tsolve.games.quest.planning.strength import Strength
 from tsolve.games.quest.planning.visit_bounds import VisitGains, bought_treasures
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
-from tsolve.games.quest.turn.market import in_stacks, temple_forbids
+from tsolve.games.quest.turn.market import may_lie_there, temple_forbids
 from tsolve.written.position_file import weighted
 
 VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
@@ -474,7 +474,7 @@ def _most_borrowed(book: Book, state: State, cards: Sequence[Card]) -> list[Card
     if state.stacks is None:
         return None
     heroes = [
-        hero for hero in map(book.card, in_stacks(state)) if hero.kind == "hero" and hero.level in lending
+        hero for hero in map(book.card, may_lie_there(state)) if hero.kind == "hero" and hero.level in lending
     ]
     if any(isinstance(effect, BorrowHero) for hero in heroes for effect in effects_of(hero)):
         return None

@@ -30,7 +30,7 @@ from tsolve.games.quest.planning.coverage import counts_light, does_count, in_pl
 from tsolve.games.quest.state import Laid, State, Tally, Task
 from tsolve.games.quest.turn.demands import DestroyOne
 from tsolve.games.quest.turn.heroes import Raise
-from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.market import may_lie_there
 from tsolve.games.quest.turn.village import MayBuy, MayBuyGear
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _is_usual(book: Book, state: State, left: list[Left]) -> bool:
                 return False
             if isinstance(effect, XpForSurplus) and not _is_health_plain(book, state):
                 return False
-    wares = [*map(book.card, in_stacks(state))]
+    wares = [*map(book.card, may_lie_there(state))]
     for card in (*in_play(book, state), *_others(book, state), *wares):
         if any(trait.value in _SPENT and not _asks_for_cards(trait) for trait in _modifiers(card)):
             return False

@@ -25,7 +25,7 @@ from tsolve.games.quest.planning.outlook import (
 from tsolve.games.quest.planning.reach import UNBOUNDED, holdings
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import is_next_level
-from tsolve.games.quest.turn.market import in_stacks, sells
+from tsolve.games.quest.turn.market import may_lie_there, sells
 from tsolve.games.quest.turn.values import is_a
 from tsolve.games.quest.turn.village import gold_left
 
@@ -133,8 +133,8 @@ class Growth:
         return (min(cards, gold + more) if is_plain else cards), tokens, points
 
     def wares(self, state: State) -> list[Card]:
-        """The different cards of the stacks."""
-        return [self.book.card(card) for card in dict.fromkeys(in_stacks(state))]
+        """The different cards of the stacks, and those that may come into a space."""
+        return [self.book.card(card) for card in dict.fromkeys(may_lie_there(state))]
 
     def _least_price(self, card: Card) -> int:
         """The least gold that a card of the Village may cost."""
@@ -199,7 +199,7 @@ class Growth:
         hold any Hero if there are sacrifices.
         """
         is_open = self._sacrifices and state.stacks is None
-        key = effect, () if is_open else tuple(dict.fromkeys(in_stacks(state)))
+        key = effect, () if is_open else tuple(dict.fromkeys(may_lie_there(state)))
         if key not in self._rises:
             into = [*map(self.book.card, self.book.cards if is_open else key[1])]
             fitting = (card for card in self._mine if effect.level in (None, card.level))

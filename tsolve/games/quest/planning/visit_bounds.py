@@ -48,7 +48,8 @@ class VisitGains:
         cheaper = any(card.modifiers("cost", "itself") for card in wares)
         spent = UNBOUNDED if cheaper else gold  # printed costs are paid, and those of Treasures, too
         cards = self._purchases(state)
-        offered = wares if self._sells or self._raises else [*map(self.book.card, for_sale(state))]
+        is_open = bool(self._sells or self._raises or state.wares)  # a card may come into a space
+        offered = wares if is_open else [*map(self.book.card, for_sale(state))]
         affordable = [card for card in offered if cheaper or (card.cost or 0) <= gold]
         gear = self._uses(state, "bazaar") + self._times(self._gear)
         prices = [self.book.card(PRICES[token]).cost or 0 for token in TOKENS]

@@ -49,7 +49,7 @@ from tsolve.games.quest.effects.base import (
     TakeWoundCard,
 )
 from tsolve.games.quest.effects.demands import LoseTokens, MoveChampion
-from tsolve.games.quest.state import Choice, State, Task
+from tsolve.games.quest.state import CLASSES, Choice, State, Task
 from tsolve.games.quest.turn import free, rewards
 from tsolve.games.quest.turn.battle import (
     CancelOne,
@@ -65,6 +65,7 @@ from tsolve.games.quest.turn.drawing import Cleanse, DiscardCards, LayOut
 from tsolve.games.quest.turn.heroes import HealOne, Raise, give_boon, most, raise_values, wounds
 from tsolve.games.quest.turn.market import BorrowOne, on_loan, temple_forbids
 from tsolve.games.quest.turn.rewards import phase_of, refuse_late
+from tsolve.games.quest.turn.spaces import await_wares
 from tsolve.games.quest.turn.untold import UNTOLD
 from tsolve.games.quest.turn.values import count, holds, lies
 from tsolve.games.quest.turn.village import MayBuy, MayBuyGear
@@ -212,6 +213,7 @@ class Do(Task, frozen=True):
                 play.push(ReturnOne(self.ruling))
             case RaiseHero():
                 play.push(Raise(self.effect, self.ruling, self._bearer(play)))
+                await_wares(play, CLASSES)
             case BuyCard():
                 self._offer_cards(play, self.effect)
             case BuyGear():
@@ -240,6 +242,7 @@ class Do(Task, frozen=True):
                 play.push(RollForRoom(self.ruling))
             case BorrowHero():
                 play.push(BorrowOne(self.effect.level, self.ruling))
+                await_wares(play, CLASSES)
             case DestroyOwn():
                 play.push(DestroyOne(self.effect.sort, self.ruling))
             case GainExperience() as effect:
@@ -266,6 +269,7 @@ class Do(Task, frozen=True):
         if len(effect.sorts) > 1 and play.reads("room_purchase", "two"):
             each = [replace(effect, sorts=(sort,)) for sort in effect.sorts]
         play.push(*(MayBuy(one, self.ruling) for one in each))
+        await_wares(play)
 
 
 class MayDraw(Choice, frozen=True):

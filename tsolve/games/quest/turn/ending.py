@@ -15,7 +15,7 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE, Discard, Reveal
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.effects.base import RefilledFaceDown, RefilledFromBeside
-from tsolve.games.quest.state import PLACES, WILDERNESS, Choice, NextCard, State, Task, level_of
+from tsolve.games.quest.state import PLACES, USUAL_KEYS, WILDERNESS, Choice, NextCard, State, Task, level_of
 from tsolve.games.quest.turn.drawing import DrawHand
 from tsolve.games.quest.turn.heroes import hp_of
 
@@ -255,9 +255,9 @@ def _guardian_comes(play: Play) -> list[Task]:
     put_monster(play, WILDERNESS, state.guardian)
     players = len(state.players)
     play.set(last_turns=players)
-    play.note(
-        "end", state.guardian, ("QUEST-6.5", "QUEST-12.1", "QUEST-12.2"), "comes: everybody has one more turn"
-    )
+    harder = () if state.keys_to_end == USUAL_KEYS else ("QUEST-17.1",)
+    rulings = ("QUEST-6.5", "QUEST-12.1", "QUEST-12.2", *harder)
+    play.note("end", state.guardian, rulings, "comes: everybody has one more turn")
     drawn = 4 if play.reads("final_draw", "down_to_hand") else 6
     coming: list[Task] = []
     for seat in range(players):

@@ -21,7 +21,8 @@ from tsolve.games.quest.effects.abilities import (
 )
 from tsolve.games.quest.effects.base import DiscardMore, Value
 from tsolve.games.quest.state import Boon, Choice, Gift, State
-from tsolve.games.quest.turn.market import in_stacks, take, temple_forbids, uses_of
+from tsolve.games.quest.turn.market import in_stacks, not_on_top, take, temple_forbids, uses_of
+from tsolve.games.quest.turn.spaces import has_class_decks
 from tsolve.games.quest.turn.values import changes, holds, is_a, level_of, skill_of
 
 if TYPE_CHECKING:
@@ -189,6 +190,8 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
         allowed = "one Hero has" if state.levelled == 1 else f"{state.levelled} Heroes have"
         return f"{allowed} levelled up this turn", ("QUEST-4.12", "QUEST-3.7")
     if state.stacks is not None and action.into not in in_stacks(state):
+        if into.level == 1 and has_class_decks(state):
+            return not_on_top(state, into)
         return f"no {into.name} is left", ("QUEST-8.4",)
     price = price_in_village(book, state, action.hero)
     if state.me.xp < price:

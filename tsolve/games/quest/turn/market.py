@@ -1,6 +1,5 @@
-"""What the Village offers: the stacks of the Marketplace and the Guilds' Quarter, their refilling in an
-epic game, borrowed Heroes, cards that leave after a purchase, and the Locations. (QUEST-3.4 to QUEST-3.7,
-QUEST-4.4, QUEST-4.7, QUEST-4.8, QUEST-16.3 to QUEST-16.5)
+"""What the Village offers: the stacks of the Marketplace and the Guilds' Quarter, borrowed Heroes, cards that
+leave after a purchase, and the Locations. (QUEST-3.4 to QUEST-3.7, QUEST-4.4, QUEST-4.7, QUEST-4.8)
 """
 
 from __future__ import annotations
@@ -12,95 +11,20 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.games.quest.actions import Action, Destroy, Pass
-from tsolve.games.quest.answers import Borrow, DestroyWare, Reveal, TakeWare
+from tsolve.games.quest.answers import Borrow
 from tsolve.games.quest.effects.abilities import BuyCard
 from tsolve.games.quest.effects.base import LeavesWithPurchase, LocationTwice
 from tsolve.games.quest.effects.demands import BuyHeroes
-from tsolve.games.quest.state import Choice, NextCard, Stack, State
+from tsolve.games.quest.state import MARKET, Choice, Stack, State
+from tsolve.games.quest.turn.spaces import has_class_decks, is_epic, put_on_top, restock
 from tsolve.games.quest.turn.values import is_a, traits_of
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.play import Play
-
-
-ANY = "any"
-
-
-def restock(play: Play, card: str) -> None:
-    """The space of a card that was just bought is refilled from the deck of its type. (QUEST-16.4)"""
-    for index, stack in enumerate(play.state.stacks or ()):
-        if stack.space == play.book.card(card).kind and not stack.cards and deck_of(play.state, stack.space):
-            play.push(Restock(index, stack.space))
-            return
-
-
-def deck_of(state: State, kind: str) -> Pile:
-    """What is left of the Market deck of a type."""
-    return dict(state.wares).get(kind, EMPTY)
-
-
-class Restock(NextCard, frozen=True):
-    """The top card of a Market deck comes into a space."""
-
-    space: int
-    kind: str
-
-    def pile(self, book: Book, state: State) -> Pile:
-        return deck_of(state, self.kind)
-
-    def event(self, card: str) -> Reveal:
-        return Reveal(card)
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("QUEST-16.4",)
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Reveal)
-        left = dict(play.state.wares)
-        left[self.kind] = piles.take(left[self.kind], action.card)
-        stacks = list(play.state.stacks or ())
-        stacks[self.space] = replace(stacks[self.space], cards=((action.card, 1),))
-        play.set(wares=tuple(left.items()), stacks=tuple(stacks))
-        play.note("market", action.card, ("QUEST-16.4",), "comes to the Marketplace")
-
-
-class FillSpace(Choice, frozen=True):
-    """The Champion came to the Marketplace: a card of any Market deck comes into a space for any card. Where
-    none is empty, a card of such a space is destroyed first. (QUEST-16.5)
-    """
-
-    asks = "choose the Market deck from which a card comes, or the card that makes room for it"
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        decks = [kind for kind, pile in state.wares if pile]
-        spaces = [stack for stack in state.stacks or () if stack.space == ANY]
-        if not decks or not spaces:
-            return []
-        if all(stack.cards for stack in spaces):
-            return [DestroyWare(card) for stack in spaces for card, _ in stack.cards]
-        return [*map(TakeWare, decks)]
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("QUEST-16.5",)
-
-    def answer(self, play: Play, action: Action) -> None:
-        stacks = list(play.state.stacks or ())
-        if isinstance(action, DestroyWare):
-            place = next(
-                i for i, each in enumerate(stacks) if each.space == ANY and action.card in dict(each.cards)
-            )
-            stacks[place] = replace(stacks[place], cards=())
-            play.set(stacks=tuple(stacks), removed=(*play.state.removed, action.card))
-            play.note("market", action.card, ("QUEST-16.5", "QUEST-0.5"), "destroyed")
-            play.push(self)
-        else:
-            assert isinstance(action, TakeWare)
-            place = next(i for i, each in enumerate(stacks) if each.space == ANY and not each.cards)
-            play.push(Restock(place, action.kind))
 
 
 def top(stack: Stack) -> str:
@@ -121,15 +45,23 @@ def sells(book: Book, text: BuyCard, card: Card) -> bool:
 def in_stacks(state: State) -> Iterator[str]:
     """Every kind of card left in some stack; a level is searched for below others. (QUEST-8.2)"""
     for stack in state.stacks or ():
-        cards = stack.cards[:1] if stack.only_top else stack.cards
-        yield from (card for card, _ in cards)
+        yield from (card for card, _ in stack.cards)
+
+
+def may_lie_there(state: State) -> Iterator[str]:
+    """Every kind of card that is in a stack or may come into a space this turn."""
+    yield from in_stacks(state)
+    for _, deck in state.wares:
+        yield from piles.contents(deck)
 
 
 def take(play: Play, card: str) -> None:
     """One copy of a card leaves its stack, when the stacks are known."""
-    if play.state.stacks is not None:
-        play.set(stacks=tuple(_without(stack, card) for stack in play.state.stacks))
-        restock(play, card)
+    stacks = play.state.stacks
+    if stacks is not None:
+        place = stack_of(play.state, card)
+        play.set(stacks=(*stacks[:place], _without(stacks[place], card), *stacks[place + 1 :]))
+        restock(play, place)
 
 
 def stack_of(state: State, card: str) -> int:
@@ -139,12 +71,32 @@ def stack_of(state: State, card: str) -> int:
 
 
 def put_back(play: Play, index: int, card: str) -> None:
-    """A Hero comes back to the stack, to its place by level. (QUEST-1.1)"""
+    """A Hero comes back to the stack, to its place by level (QUEST-1.1); on top of a Class deck."""
     stacks = play.state.stacks or ()
-    copies = Counter(dict(stacks[index].cards))
+    stack = stacks[index]
+    if stack.space:
+        put_on_top(play, index, card)
+        return
+    copies = Counter(dict(stack.cards))
     copies[card] += 1
     cards = tuple(sorted(copies.items(), key=lambda each: play.book.card(each[0]).level or 0))
-    play.set(stacks=(*stacks[:index], replace(stacks[index], cards=cards), *stacks[index + 1 :]))
+    play.set(stacks=(*stacks[:index], replace(stack, cards=cards), *stacks[index + 1 :]))
+
+
+def in_a_space(state: State, card: Card) -> bool:
+    """Whether such a card lies in a space of its own when it is for sale. (QUEST-16.3, QUEST-16.6)"""
+    return has_class_decks(state) if card.kind == "hero" else card.kind in MARKET and is_epic(state)
+
+
+def not_on_top(state: State, card: Card) -> Reason:
+    """Why a card that no stack has on top cannot be bought. (QUEST-4.4, QUEST-4.7, QUEST-16.4, QUEST-16.6)"""
+    if not in_a_space(state, card):
+        return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
+    if card.kind != "hero":
+        return f"{card.name} lies in no space of the Marketplace", ("QUEST-4.4", "QUEST-16.4")
+    if (card.level or 0) > 1:
+        return f"{card.name} comes out of the box, and only level 1 is sold", ("QUEST-16.6", "QUEST-4.4")
+    return f"{card.name} lies on top of no Class deck", ("QUEST-16.6", "QUEST-4.4")
 
 
 def _without(stack: Stack, card: str) -> Stack:

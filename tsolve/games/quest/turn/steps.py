@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest.actions import Action, Enter, Pass, PutOnDeck, Use, UseToken, Visit
 from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.state import CLASSES
 from tsolve.games.quest.turn import abilities, dungeon, free, rewards, village
 from tsolve.games.quest.turn.ending import EndPhase, await_refill
-from tsolve.games.quest.turn.market import FillSpace, has_further_location
+from tsolve.games.quest.turn.market import has_further_location
 from tsolve.games.quest.turn.rewards import USES, MayComplete
+from tsolve.games.quest.turn.spaces import FillSpace, await_wares, is_epic
 from tsolve.games.quest.turn.village import deliveries
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ def beginning(place: str) -> Enter | Visit:
 
 def locations(state: State) -> tuple[str, ...]:
     """The Locations of this game. (QUEST-3.3, QUEST-16.5)"""
-    return (*LOCATIONS, MARKETPLACE) if state.wares else LOCATIONS
+    return (*LOCATIONS, MARKETPLACE) if is_epic(state) else LOCATIONS
 
 
 def attempts(book: Book, state: State) -> Iterator[Action]:
@@ -180,11 +182,14 @@ def _go_on(_: Pass, play: Play) -> None:
         play.push(MayComplete())
     elif phase == "village":
         village.sum_gold(play)
+        await_wares(play)
     elif phase == "dungeon":
         dungeon.sum_light(play)
         await_refill(play, play.state.me.room)
     elif phase in _AFTER:
         play.set(phase=_AFTER[phase])
+        if play.state.phase == "levelling":
+            await_wares(play, CLASSES)
     elif phase == "levelling" and not village.is_last_step(play.book, play.state):
         play.set(phase="visiting")
     else:

@@ -23,11 +23,12 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, TREASURE_PRICE, called
 from tsolve.games.quest.effects.abilities import BuyCard
 from tsolve.games.quest.effects.demands import Deliver
-from tsolve.games.quest.state import AFTER_GOLD, Choice, State
+from tsolve.games.quest.state import AFTER_GOLD, CLASSES, Choice, State
 from tsolve.games.quest.turn import free, heroes, rewards
 from tsolve.games.quest.turn.heroes import heal, wounds
-from tsolve.games.quest.turn.market import MayLeave, for_sale, in_stacks, sells, take, uses_of
+from tsolve.games.quest.turn.market import MayLeave, for_sale, in_stacks, not_on_top, sells, take, uses_of
 from tsolve.games.quest.turn.rewards import MayRecruit, complete, phase_of, refuse_late, treasure_for
+from tsolve.games.quest.turn.spaces import await_wares
 from tsolve.games.quest.turn.values import cost_of, gold_of
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _refuse_card(action: Buy, book: Book, state: State) -> Reason | None:
     if state.bought:
         return "you buy one card a turn", ("QUEST-4.4",)
     if state.stacks is not None and action.card not in for_sale(state):
-        return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
+        return not_on_top(state, card)
     if action.on_deck:
         return f"{card.name} goes to your discard pile, no text puts it on the deck", ("QUEST-4.4",)
     cost = cost_of(book, state, card)
@@ -202,6 +203,8 @@ def _level_up(action: LevelUp, play: Play) -> None:
     price = heroes.price_in_village(play.book, play.state, action.hero)
     heroes.level_up(play, action, price)
     play.set(levelled=play.state.levelled + 1)
+    if play.state.levelled < heroes.most(play.book, play.state):
+        await_wares(play, CLASSES)
 
 
 def _pay(play: Play, card: str, price: int, rulings: tuple[str, ...]) -> None:
@@ -237,7 +240,8 @@ class MayBuy(Choice, frozen=True):
             return super().refuse(book, state, action)
         card, rulings = book.card(action.card), self.rulings_for(book, state)
         if action.card not in for_sale(state):
-            return f"{card.name} is on top of no stack", ("QUEST-4.7", *rulings)
+            reason, why = not_on_top(state, card)
+            return reason, (*why, *rulings)
         if not sells(book, self.effect, card):
             return f"{card.name} is not {' or '.join(self.effect.sorts)}", rulings
         cost, gold = cost_of(book, state, card), gold_left(book, state) + self.effect.more_gold

@@ -24,9 +24,10 @@ from tsolve.games.quest.planning.bounds import most_drawn
 from tsolve.games.quest.planning.coverage import in_room
 from tsolve.games.quest.planning.reach import ANY_LIGHT
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.scoring import MARKET, cards_of
-from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, level_of
+from tsolve.games.quest.scoring import cards_of
+from tsolve.games.quest.state import MARKET, PLACES, WILDERNESS, Room, State, level_of
 from tsolve.games.quest.turn.heroes import hp_of
+from tsolve.games.quest.turn.spaces import may_fill
 from tsolve.games.quest.turn.untold import UNTOLD, with_stacks
 from tsolve.games.quest.why_not.causes import DRAWING, effects
 from tsolve.games.quest.why_not.world import may_trade
@@ -173,7 +174,7 @@ def _is_treasure(state: State, card: Card) -> bool:
 
 def _is_revealed(state: State, card: Card) -> bool:
     """Whether it may be turned up from a Monster deck that serves a room with a Monster, or a Market deck."""
-    if any(card.id in contents(pile) or has_unknown(pile) for _, pile in state.wares):
+    if may_fill(state, card):
         return True
     places = [place for place in PLACES if place != WILDERNESS and _is_taken(state.rooms[place])]
     lowest = min(map(level_of, places), default=ANY_LIGHT)

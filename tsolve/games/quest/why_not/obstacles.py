@@ -33,7 +33,7 @@ from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.heroes import price_in_village
-from tsolve.games.quest.turn.market import in_stacks, uses_of
+from tsolve.games.quest.turn.market import in_a_space, in_stacks, not_on_top, uses_of
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import monster_value
 from tsolve.games.quest.why_not.world import hand_of, in_dungeon
@@ -248,10 +248,14 @@ def not_sold(world: QuestPosition, action: Action, there: list[str]) -> Iterator
     card = action.brings
     if not action.stock or world.state.stacks is None or card in there:
         return
-    name = world.book.name(card)
-    below = card in in_stacks(world.state)
-    says = f"{name} lies below other cards of its stack" if below else f"no {name} is in the Village"
-    yield QuestObstacle("stock", (action.stock, f"card.{card}"), with_stack(card), lambda: says)
+    facts = world.book.card(card)
+    if in_a_space(world.state, facts):
+        says, rulings = not_on_top(world.state, facts)
+    else:
+        below = card in in_stacks(world.state)
+        name, rulings = facts.name, (action.stock,)
+        says = f"{name} lies below other cards of its stack" if below else f"no {name} is in the Village"
+    yield QuestObstacle("stock", (*rulings, f"card.{card}"), with_stack(card), lambda: says)
 
 
 _MOST_POSITIONS = 20_000

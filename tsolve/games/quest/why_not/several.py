@@ -27,8 +27,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import is_spared
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.position import QuestPosition
-from tsolve.games.quest.scoring import MARKET
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import MARKET, State
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD

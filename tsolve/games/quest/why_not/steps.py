@@ -36,6 +36,7 @@ from tsolve.games.quest.position import QuestPosition
 from tsolve.games.quest.state import AFTER_GOLD, State
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
+from tsolve.games.quest.turn.spaces import may_fill
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
 from tsolve.games.quest.turn.values import is_a
 from tsolve.games.quest.why_not.battles import Plays
@@ -264,7 +265,8 @@ class TurnQuestion(AnyStep):
     def _is_left(self, world: QuestPosition) -> bool:
         """Whether a copy may be left in the Village, or come into it."""
         state = world.state
-        return state.stacks is None or bool(state.wares) or self.action.brings in in_stacks(state)
+        card = world.book.card(self.action.brings)
+        return state.stacks is None or card.id in in_stacks(state) or may_fill(state, card)
 
     def _is_next_level(self, world: QuestPosition, action: LevelUp) -> bool:
         """Whether the Hero may become that card, if it were the time for it. (QUEST-8.2)"""

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.errors import Span, TreePath
-from tsolve.games.quest.book import SLOTS, WOUND_TOKENS, Book
+from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.book import KEY, SLOTS, WOUND_TOKENS, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.state import State, level_of
 from tsolve.games.quest.writing.position_file import WITHOUT_LIMIT
@@ -97,6 +99,8 @@ def _gives_hp(card: Card) -> bool:
 def _heroes(table: Table, state: State) -> None:
     """Heroes that are not sold in this game, though all that are sold are named; or too many of these."""
     cards = table.ruleset.cards
+    if table.file.class_decks is not None:  # they hold all Heroes (QUEST-16.6)
+        return
     sold = [title for title in state.titles if any(card.title == title for card in cards.values())]
     if len(sold) > _HEROES:
         message = f"a game has {_HEROES} stacks of Heroes: {len(sold)} are named"
@@ -130,7 +134,10 @@ def _rooms(table: Table, state: State) -> None:
 
 
 def _keys(table: Table, state: State) -> None:
-    """With the last key that is needed the Guardian came at the end of that turn. (QUEST-12.1)"""
+    """With the last key that is needed the Guardian came at the end of that turn; there must be as many.
+    (QUEST-12.1, QUEST-17.1)
+    """
+    _keys_left(table, state)
     monster = table.ruleset.cards.get(state.rooms[0].monster)
     if table.file.key_found:  # then the Guardian comes at the end of this turn
         if not state.keys:
@@ -140,6 +147,18 @@ def _keys(table: Table, state: State) -> None:
     if state.keys >= state.keys_to_end and monster is not None and monster.kind != "guardian":
         message = f"{state.keys} Guardian Keys were found, but {monster.name} is in The Wilderness"
         _tell_or_refuse(table, message, table.decoded.span("keys"))
+
+
+def _keys_left(table: Table, state: State) -> None:
+    """Fewer keys than summon the Guardian, though all decks are known."""
+    hidden = any(room.face_down for room in state.rooms) or any(map(has_unknown, state.monsters))
+    if hidden or state.last_turns != NONE or not any(state.monsters):
+        return
+    there = state.keys + sum(contents(deck).count(KEY) for deck in state.monsters)
+    if there < state.keys_to_end:
+        message = f"the Guardian comes with Guardian Key {state.keys_to_end}: the game has {there}"
+        is_told = ("keys_to_end",) in table.decoded.spans
+        table.found.doubt(message, table.decoded.span("keys_to_end" if is_told else "monster_decks"))
 
 
 def _tell_or_refuse(table: Table, message: str, span: Span) -> None:

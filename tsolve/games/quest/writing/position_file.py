@@ -18,6 +18,16 @@ from tsolve.errors import Span, TreePath
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.state import USUAL_KEYS
+from tsolve.games.quest.writing.decks_file import (
+    ClassDecksFile,
+    Deck,
+    MarketDecksFile,
+    MonsterDeck,
+    MonsterDeckFile,
+    MonsterDecksFile,
+    Stock,
+)
 from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -30,35 +40,6 @@ from tsolve.written.turns import MOST_TURNS, TurnFile
 from tsolve.written.unseen_cards import is_unseen
 
 Turn = Literal["village", "dungeon", "undecided"]
-
-
-Deck = Annotated[
-    Unknown | Cards | DeckFile, Meta(description="From the top in this order; or a part of it; or unknown.")
-]
-
-
-class MonsterDeckFile(DeckFile, frozen=True):
-    """A Monster deck of which part is known."""
-
-    bottom: Annotated[Cards, Meta(description="The known cards at the bottom, in this order.")] = ()
-    keys: Annotated[
-        Annotated[int, Meta(ge=0, le=6)] | None,
-        Meta(description="With `monsters`: how many Guardian Keys it still holds."),
-    ] = None
-
-
-MonsterDeck = Annotated[
-    Unknown | Cards | MonsterDeckFile,
-    Meta(description="From the top in this order; or a part of it; or unknown."),
-]
-
-
-class MonsterDecksFile(Written, frozen=True):
-    """The Monster decks, with the Guardian Keys among them."""
-
-    level_1: MonsterDeck = "unknown"
-    level_2: MonsterDeck = "unknown"
-    level_3: MonsterDeck = "unknown"
 
 
 class OtherFile(Written, frozen=True):
@@ -87,6 +68,7 @@ class OtherFile(Written, frozen=True):
     completed: Annotated[bool, Meta(description="Whether this Side Quest was completed before the turn.")] = (
         False
     )
+    under_quest: Annotated[Cards, Meta(description="The Heroes put under this Side Quest.")] = ()
 
 
 class PlayersFile(Written, frozen=True):
@@ -116,6 +98,10 @@ class QuestFile(family.FamilyFile, frozen=True):
         **dict.fromkeys(("quest", "my side quest"), "side_quest"),
         "guild sponsor": "sponsor",
         "side quest completed": "completed",
+        **dict.fromkeys(("keys needed", "keys to find", "guardian comes with key"), "keys_to_end"),
+        **dict.fromkeys(("market deck", "marketplace decks"), "market_decks"),
+        **dict.fromkeys(("any space", "any", "spaces for any card"), "any_spaces"),
+        **dict.fromkeys(("hero decks", "class deck", "decks of heroes"), "class_decks"),
         "monster groups": "monsters",
         **dict.fromkeys(("treasures deck", "treasure pile"), "treasure_deck"),
         **dict.fromkeys(("my wounds", "wound tokens"), "wounds"),
@@ -145,6 +131,12 @@ class QuestFile(family.FamilyFile, frozen=True):
         str | None, Meta(description="The place of the Champion before the turn: a room or a Location.")
     ] = None
     keys: Annotated[Number, Meta(description="Guardian Keys that this player has found.")] = 0
+    keys_to_end: Annotated[
+        Annotated[int, Meta(ge=1, le=6)],
+        Meta(
+            description="The Guardian comes with this key: the fourth, or another one in a harder campaign."
+        ),
+    ] = USUAL_KEYS
     key_found: Annotated[
         bool,
         Meta(description="Whether a key was found earlier in this turn."),
@@ -154,6 +146,7 @@ class QuestFile(family.FamilyFile, frozen=True):
     completed: Annotated[bool, Meta(description="Whether this Side Quest was completed before the turn.")] = (
         False
     )
+    under_quest: Annotated[Cards, Meta(description="The Heroes put under this Side Quest.")] = ()
     dungeon: Annotated[
         dict[CardName, CardName],
         Meta(
@@ -195,11 +188,40 @@ class QuestFile(family.FamilyFile, frozen=True):
     treasure_deck: Deck = "unknown"
     """The Treasure deck."""
     village: Annotated[
-        Cards | Annotated[dict[CardName, Number], Meta(max_length=200)] | None,
+        Stock | None,
         Meta(
             description="What is for sale, Heroes and cards of the market, with as many copies as are "
             "given or else enough; the title of a Hero means all levels. Left out when it is not known."
         ),
+    ] = None
+    market_decks: Annotated[
+        MarketDecksFile | None,
+        Meta(
+            description="Of an epic game: the decks from which cards come to the spaces of the Marketplace. "
+            "`village` then tells what lies in these spaces."
+        ),
+    ] = None
+    any_spaces: Annotated[
+        Annotated[tuple[CardName, ...], Meta(max_length=8)],
+        Meta(description="Of an epic game: the cards in spaces for any card."),
+    ] = ()
+    class_decks: Annotated[
+        ClassDecksFile | None,
+        Meta(
+            description="The Class decks, if the Heroes lie in such: only the top cards are sold, and levels "
+            "2 and 3 come from the box."
+        ),
+    ] = None
+    box: Annotated[
+        Stock | None,
+        Meta(
+            description="With `class_decks`: the Heroes of levels 2 and 3 in the box, with as many copies as "
+            "are given or else enough. Left out: all that are known."
+        ),
+    ] = None
+    wound_cards: Annotated[
+        Annotated[int, Meta(ge=0, le=99)] | None,
+        Meta(description="Wound cards left in their stack. Left out when nobody counted them: then enough."),
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""

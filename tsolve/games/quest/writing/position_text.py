@@ -9,16 +9,20 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile
+from tsolve.cardkit.piles import UNKNOWN
 from tsolve.errors import TreePath
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.selection import HiddenHand, MonsterDeck, Unseen
-from tsolve.games.quest.state import PLACES, WILDERNESS, Player, Room, Stack, State, level_of
-from tsolve.games.quest.writing.position_file import MonsterDeckFile, Turn
+from tsolve.games.quest.state import PLACES, USUAL_KEYS, WILDERNESS, Player, Room, State, level_of
+from tsolve.games.quest.turn.spaces import titles_of
+from tsolve.games.quest.writing.decks_file import MonsterDeckFile
+from tsolve.games.quest.writing.piles_text import cards_text, deck_text, known_top, pairs, top_of
+from tsolve.games.quest.writing.position_file import Turn
 from tsolve.games.quest.writing.table import Table, occupant
+from tsolve.games.quest.writing.village_text import as_read, in_order, sold_out, village
 from tsolve.written.card_names import Inventory, unseen_of_owned
-from tsolve.written.position_text import mapping, names, scalar, wrapped
+from tsolve.written.position_text import mapping, scalar, wrapped
 
 _RATS = Room("wilderness", "giant_rat")
 """The Wilderness as it is where a file does not name it."""
@@ -44,10 +48,9 @@ def write_position(
     Raises:
         ValueError: in the middle of a turn, after the game, or for what no file can describe.
     """
-    seats = len(state.players)
-    me, *others = (state.players[(state.active + seat) % seats] for seat in range(seats))
-    begun = replace(state, active=0, players=(me, *others), removed=(), for_village=False)
-    if begun != _as_read(book, state, me, others):
+    begun = seen_by_the_active_player(book, state)
+    me, *others = begun.players
+    if replace(begun, for_village=False) != _as_read(book, state, me, others):
         raise ValueError("only the start of an ordinary turn can be written; add what was done as a line")
     turn = "village" if state.for_village else turn
     fields = {
@@ -55,18 +58,17 @@ def write_position(
         "printing": scalar(printing) if printing else "",
         "interpretations": mapping(interpretations or {}),
         "turn": turn if turn != "undecided" else "",
-        "hand": _cards(book, me.hand or ()),
+        "hand": cards_text(book, me.hand or ()),
         **_owned(book, state, me),
-        "sponsor": _card(book, me.sponsor),
-        "side_quest": _card(book, me.quest),
-        "completed": "true" if me.completed else "",
+        "keys_to_end": "" if state.keys_to_end == USUAL_KEYS else str(state.keys_to_end),
         "key_found": "true" if state.key_found else "",
         "dungeon": _dungeon(book, state),
         "monster_decks": _monster_decks(book, state),
         "guardian": _card(book, state.guardian),
         "last_turns": "" if state.last_turns == NONE else str(state.last_turns),
-        "treasure_deck": _deck(book, state.treasures),
-        "village": _village(book, state),
+        "treasure_deck": deck_text(book, state.treasures),
+        **village(book, state),
+        "wound_cards": "" if state.wound_cards is None else str(state.wound_cards),
     }
     lines = [wrapped(f"{key}: {value}") for key, value in fields.items() if value]
     if all(other == _SOMEBODY for other in others):
@@ -78,29 +80,36 @@ def write_position(
     return "\n".join(lines) + "\n"
 
 
+def seen_by_the_active_player(book: Book, state: State) -> State:
+    """The table in the order in which a file tells it: the active player first, what left the game left out.
+    It is the same position, and what reading the file gives.
+    """
+    seats = len(state.players)
+    players = (state.players[(state.active + seat) % seats] for seat in range(seats))
+    stacks = in_order(book, state.stacks)
+    return replace(state, active=0, players=tuple(players), removed=(), stacks=stacks)
+
+
 def _as_read(book: Book, state: State, me: Player, others: Sequence[Player]) -> State:
     """The position as a file can describe it."""
     keys = sum(player.keys for player in (me, *others))
-    sold = (card for stack in state.stacks or () for card, _ in stack.cards)
-    titles = tuple(dict.fromkeys(book.card(card).hero_title for card in sold))
-    stacks = state.stacks and tuple(Stack(stack.cards) for stack in state.stacks if stack.cards)
+    stacks, wares = as_read(book, state)
+    titles = titles_of(book.cards, stacks, wares)
     return State(
-        players=(replace(me, hand=me.hand or (), under_quest=()), *(_plain(other) for other in others)),
+        players=(replace(me, hand=me.hand or ()), *others),
         rooms=tuple(state.rooms[place] if _is_named(state, place) else Room("") for place in PLACES),
         monsters=state.monsters,
         guardian=state.guardian,
         keys=keys,
         key_found=state.key_found,
+        keys_to_end=state.keys_to_end,
         stacks=stacks,
-        titles=titles,
+        wares=wares,
+        titles=tuple(sorted({*titles, *sold_out(book, state)})),
+        wound_cards=state.wound_cards,
         treasures=state.treasures,
         last_turns=state.last_turns,
     )
-
-
-def _plain(player: Player) -> Player:
-    """Another player, of whom this file tells no Side Quest."""
-    return replace(player, quest="", under_quest=(), completed=False)
 
 
 def _is_named(state: State, place: int) -> bool:
@@ -120,67 +129,44 @@ def _is_named(state: State, place: int) -> bool:
 def _owned(book: Book, state: State, player: Player) -> dict[str, str]:
     """What each player has, apart from the hand; empty texts for what need not be written."""
     where = player.location if player.room == NONE else state.rooms[player.room].card
+    hidden = player.hand is None and piles.lies_elsewhere(player.deck)
     tokens: dict[str, str] = {token: str(player.tokens(token)) for token in TOKENS if player.tokens(token)}
     return {
-        "deck": _deck(book, player.deck),
-        "discard": _cards(book, player.discard),
+        "owned": cards_text(book, _all_owned(book, player)) if hidden else "",
+        "deck": known_top(book, player.deck) if hidden else deck_text(book, player.deck),
+        "discard": cards_text(book, player.discard),
         "xp": str(player.xp or ""),
         "wounds": str(player.wounds or ""),
-        "tokens": _pairs(tokens),
+        "tokens": pairs(tokens),
         "champion": _card(book, where),
         "keys": str(player.keys or ""),
+        "sponsor": _card(book, player.sponsor),
+        "side_quest": _card(book, player.quest),
+        "completed": "true" if player.completed else "",
+        "under_quest": cards_text(book, player.under_quest),
     }
-
-
-def _cards(book: Book, cards: Sequence[str]) -> str:
-    return names(map(book.name, cards)) if cards else ""
 
 
 def _card(book: Book, card: str) -> str:
     return scalar(book.name(card)) if card else ""
 
 
-def _pairs(told: Mapping[str, str]) -> str:
-    return f"{{{', '.join(f'{key}: {value}' for key, value in told.items())}}}" if told else ""
-
-
 def _dungeon(book: Book, state: State) -> str:
     rooms = [room for room in state.rooms if room.card and room != _RATS]
-    return _pairs({scalar(book.name(room.card)): scalar(occupant(book, room)) for room in rooms})
+    return pairs({scalar(book.name(room.card)): scalar(occupant(book, room)) for room in rooms})
 
 
 def _monster_decks(book: Book, state: State) -> str:
-    decks = {f"level_{level}": _deck(book, deck) for level, deck in enumerate(state.monsters, 1)}
-    return _pairs({level: deck for level, deck in decks.items() if deck})
-
-
-def _deck(book: Book, pile: Pile) -> str:
-    """A deck from the top; empty for one of which nothing is known."""
-    if pile == UNKNOWN:
-        return ""
-    top = _top(pile)
-    rest = pile[len(top) :]
-    first = names(book.name(card) for segment in top for card in segment.cards)
-    if not rest:
-        return first
-    if len(rest) > 1 or rest[0].order == "known":
-        raise ValueError("this deck has more parts than a position file can describe")
-    below = "unknown" if rest == UNKNOWN else names(map(book.name, rest[0].cards))
-    return _pairs({**({"top": first} if top else {}), "rest": below})
-
-
-def _village(book: Book, state: State) -> str:
-    if state.stacks is None:
-        return ""
-    sold = [(book.name(card), copies) for stack in state.stacks for card, copies in stack.cards]
-    return _pairs({scalar(name): str(copies) for name, copies in sold}) or "[]"
+    decks = {
+        f"level_{level}": deck_text(book, deck, has_bottom=True)
+        for level, deck in enumerate(state.monsters, 1)
+    }
+    return pairs({level: deck for level, deck in decks.items() if deck})
 
 
 def _other(book: Book, state: State, player: Player) -> str:
-    hand = "" if player.hand is None else _cards(book, player.hand) or "[]"
-    told = {"hand": hand, **_owned(book, state, player), "sponsor": _card(book, player.sponsor)}
-    if player.hand is None and piles.lies_elsewhere(player.deck):
-        told |= {"owned": _cards(book, _all_owned(book, player)), "deck": _known_top(book, player.deck)}
+    hand = "" if player.hand is None else cards_text(book, player.hand) or "[]"
+    told = {"hand": hand, **_owned(book, state, player)}
     first, *rest = [wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value] or [
         "    xp: 0"
     ]
@@ -191,23 +177,12 @@ def _all_owned(book: Book, player: Player) -> list[str]:
     """All cards of a player whose hand nobody has seen. Raises ValueError if they are in the deck otherwise
     than follows from that.
     """
-    top = _top(player.deck)
+    top = top_of(player.deck)
     hidden = HiddenHand(top, piles.contents(player.deck[len(top) :]))
     alone = State(players=(player,))
     if Unseen({0: hidden}, {}).laid(book, alone) != alone:
         raise ValueError("this deck has more parts than a position file can describe")
     return sorted((*piles.contents(player.deck), *player.discard))
-
-
-def _top(pile: Pile) -> Pile:
-    """The part of a pile whose order is known."""
-    return pile[:1] if pile and pile[0].order == "known" else EMPTY
-
-
-def _known_top(book: Book, pile: Pile) -> str:
-    """A deck of which `owned` tells the rest."""
-    top = _top(pile)
-    return _pairs({"top": _cards(book, piles.contents(top)), "rest": "unknown"}) if top else ""
 
 
 def unseen(table: Table, book: Book, state: State) -> tuple[Unseen, State]:

@@ -20,7 +20,7 @@ from tsolve.games.quest.answers import NONE, TOKENS, called
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier, Value, WeaponLimit
-from tsolve.games.quest.state import PLACES, Player, Room, Stack, State
+from tsolve.games.quest.state import CLASSES, MARKET, PLACES, USUAL_KEYS, Player, Room, Stack, State
 from tsolve.games.quest.turn.untold import EXAMPLE, might_sell
 from tsolve.games.quest.turn.values import cost_of, monster_value, skill_of
 from tsolve.games.quest.writing import notation
@@ -212,7 +212,8 @@ def zones(position: QuestPosition, state: State) -> tuple[Zone, ...]:
     """The cards laid out by sorts, what the player has, then the piles; of other players what is known."""
     book, me = position.book, state.me
     tokens = (called(token) for token in TOKENS for _ in range(me.tokens(token)))
-    found = f"{state.keys} of {state.keys_to_end} Guardian Keys found" if state.keys else ""
+    told = state.keys or state.keys_to_end != USUAL_KEYS
+    found = f"{state.keys} of {state.keys_to_end} Guardian Keys found" if told else ""
     last = f"{state.last_turns} turns left" if state.last_turns != NONE else ""
     guardian = book.name(state.guardian) if state.guardian else ""
     decks = (
@@ -231,6 +232,7 @@ def zones(position: QuestPosition, state: State) -> tuple[Zone, ...]:
         Zone("Monster decks", text="; ".join(decks)),
         Zone("Treasure deck", text="" if state.treasures == UNKNOWN else _pile(book, state.treasures)),
         _market(book, state),
+        *_to_come(book, state),
         *(
             Zone(f"Player {index + 1}", text=_other(book, player))
             for index, player in enumerate(state.players)
@@ -252,11 +254,22 @@ def _with_texts(book: Book, name: str) -> str:
 def _market(book: Book, state: State) -> Zone:
     if state.stacks is None:
         return Zone("Marketplace", text=_UNKNOWN if state.me.location else "")
-    return Zone("Marketplace", tuple(lot for stack in state.stacks for lot in _stack(book, state, stack)))
+    sold = (stack for stack in state.stacks if stack.sold)
+    return Zone("Marketplace", tuple(lot for stack in sold for lot in _stack(book, state, stack)))
+
+
+def _to_come(book: Book, state: State) -> Iterator[Zone]:
+    """The decks that fill spaces of the Village, and the box from which Heroes of higher levels come."""
+    decks = {kind: _pile(book, pile) for kind, pile in state.wares if pile}
+    for name, kinds in (("Market decks", MARKET), ("Class decks", CLASSES)):
+        told = (f"{kind.capitalize()}s {decks[kind]}" for kind in kinds if kind in decks)
+        yield Zone(name, text="; ".join(told))
+    box = (cards for stack in state.stacks or () if not stack.sold for cards in stack.cards)
+    yield Zone("Box", tuple(Lot(book.name(card), (), copies) for card, copies in box))
 
 
 def _stack(book: Book, state: State, stack: Stack) -> Iterator[Lot]:
-    for card, copies in stack.cards[:1] if stack.only_top else stack.cards:
+    for card, copies in stack.cards:
         facts = book.card(card)
         price = _UNKNOWN if "cost" in facts.missing else str(cost_of(book, state, facts))
         yield Lot(facts.name, (f"costs {price}",), copies)

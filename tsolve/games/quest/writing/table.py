@@ -4,7 +4,7 @@ players.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -15,29 +15,29 @@ from tsolve.errors import Span, TreePath
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.state import PLACES, Player, Room, Stack, State, level_of
+from tsolve.games.quest.state import PLACES, Player, Room, State, level_of
+from tsolve.games.quest.turn.spaces import titles_of
+from tsolve.games.quest.writing.decks_file import Deck, MonsterDeck
 from tsolve.games.quest.writing.position_file import (
-    FOR_SALE,
     KINDS,
     LOCATIONS,
     MONSTERS,
     OF_MONSTER_DECKS,
     OWNED,
     ROOMS,
-    Deck,
-    MonsterDeck,
     OtherFile,
     Played,
     QuestFile,
     WrittenCards,
 )
 from tsolve.games.quest.writing.statements import TokensFile
+from tsolve.games.quest.writing.village import VillageReader
 from tsolve.regex import Regex
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decoded import Decoded
 from tsolve.source.meant import NOTHING
-from tsolve.written.card_names import Inventory, Use, split_count
+from tsolve.written.card_names import Inventory, Use
 from tsolve.written.claimed_chance import read_chance
 
 NOBODY = "none"
@@ -176,86 +176,6 @@ class DungeonReader(WrittenCards):
                 self.found.report("E305", message, span, "what belongs here is a Treasure")
 
 
-ENOUGH = 8
-"""Copies of what is for sale where the position does not count them: more than a turn can take."""
-
-
-class VillageReader(WrittenCards):
-    """Reads the Village of one file."""
-
-    def village(self) -> tuple[Stack, ...] | None:
-        """The stacks, of each Hero one, the lowest level on top."""
-        village = self.file.village
-        if village is None:
-            return None
-        stock: dict[str, int] = {}
-        places: dict[str, Span] = {}
-        listed: Iterable[tuple[TreePath, str, int | None]]
-        if isinstance(village, Mapping):
-            listed = [(("village", text), text, copies) for text, copies in village.items()]
-        else:
-            listed = [(("village", index), *self.of_stack(text)) for index, text in enumerate(village)]
-        for path, text, copies in listed:
-            span = self.decoded.key_span(*path) if isinstance(village, Mapping) else self.decoded.span(*path)
-            for card in self.for_sale(text, span):
-                if card in stock:
-                    message = f"{self.ruleset.cards[card].name} is named twice"
-                    self.found.report("E308", message, span, related=[("first here", places[card])])
-                    continue
-                stock[card] = ENOUGH if copies is None else copies
-                places[card] = span
-                if copies is not None:
-                    self.uses.append(Use(card, copies, span, path))
-        return self.stacks(stock)
-
-    def of_stack(self, text: str) -> tuple[str, int | None]:
-        """A card for sale with the number of copies, where one is written: `3 x Shortsword`."""
-        count, name = split_count(text, self.ruleset.names)
-        return (text, None) if name == text.strip() else (name, count)
-
-    def for_sale(self, text: str, span: Span) -> list[str]:
-        """The cards that a name of the Village means: a card, or all levels of a Hero but the Legendary one,
-        which lies in no stack. (QUEST-1.1)
-        """
-        titled = [
-            card.id
-            for card in self.ruleset.cards.values()
-            if card.kind == "hero"
-            and not card.legendary
-            and card.title
-            and squash(card.title) == squash(text)
-        ]
-        if titled:
-            return titled
-        card = self.named(text, FOR_SALE, "village", span)
-        if card and (unsold := self.ruleset.cards[card].unsold):
-            message = f"{self.ruleset.cards[card].name} is {unsold} and cannot be here: village"
-            self.found.report("E305", message, span, "no stack of the Village holds it")
-            return []
-        return [card] if card else []
-
-    def stacks(self, stock: Mapping[str, int]) -> tuple[Stack, ...]:
-        piled: dict[str, list[str]] = {}
-        for card in stock:
-            facts = self.ruleset.cards[card]
-            piled.setdefault(facts.hero_title if facts.kind == "hero" else card, []).append(card)
-        return tuple(
-            Stack(
-                tuple(
-                    (card, stock[card])
-                    for card in sorted(cards, key=lambda card: self.ruleset.cards[card].level or 0)
-                    if stock[card]
-                )
-            )
-            for cards in piled.values()
-        )
-
-    def titles(self, stacks: tuple[Stack, ...] | None) -> tuple[str, ...]:
-        """The titles of what the Village sells."""
-        cards = (card for stack in stacks or () for card, _ in stack.cards)
-        return tuple(dict.fromkeys(self.ruleset.cards[card].hero_title for card in cards))
-
-
 class Table(DungeonReader, VillageReader):
     """Reads one file, collecting problems and counting the cards of every place."""
 
@@ -271,7 +191,7 @@ class Table(DungeonReader, VillageReader):
         rooms = self.rooms()
         me = self.player((), file, rooms, self.cards(("hand",), file.hand, OWNED))
         others = self.others(rooms)
-        stacks = self.village()
+        stacks, wares = self.village()
         guardian = self.one(("guardian",), file.guardian, ("guardian",))
         self.cards(("seen",), file.seen, ("monster",))
         return State(
@@ -282,8 +202,11 @@ class Table(DungeonReader, VillageReader):
             guardian=guardian,
             keys=sum(player.keys for player in (me, *others)),
             key_found=file.key_found,
+            keys_to_end=file.keys_to_end,
             stacks=stacks,
-            titles=self.titles(stacks),
+            wares=wares,
+            titles=titles_of(self.ruleset.cards, stacks, wares, self.sold_out),
+            wound_cards=file.wound_cards,
             treasures=self.treasure_deck(),
             last_turns=NONE if file.last_turns is None else file.last_turns,
         )
@@ -328,6 +251,7 @@ class Table(DungeonReader, VillageReader):
             keys=file.keys,
             sponsor=self.one((*path, "sponsor"), file.sponsor, ("sponsor",), 1),
             quest=self.one((*path, "side_quest"), file.side_quest, ("side_quest",), 1),
+            under_quest=self.cards((*path, "under_quest"), file.under_quest, ("hero",)),
             completed=file.completed,
         )
 

@@ -13,7 +13,7 @@ from tsolve.engine import Game
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Player, State
-from tsolve.games.thunderstone.turn.drawing import HAND_SIZE, DrawHand, EndTurn, UnseenHand
+from tsolve.games.thunderstone.turn.drawing import HAND_SIZE, DrawCards, EndTurn, UnseenHand
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
 
 _ENOUGH = 99
@@ -38,6 +38,10 @@ class TurnLogRules(LogRules[State, Action]):
     def passes(self, game: Game[State, Action], state: State) -> Action | None:
         return Pass() if state.step != "choose" and game.why_not(state, Pass()) is None else None
 
+    def all_come(self, state: State) -> bool:
+        task = state.todo[-1]
+        return isinstance(task, DrawCards) and _all_come(state.me, task.count)
+
     def left_untold(self, game: Game[State, Action], state: State) -> State | None:
         """A new hand that nobody tells is unknown, and so is a hand that is not shown."""
         assert isinstance(game, Thunderstone)
@@ -45,7 +49,7 @@ class TurnLogRules(LogRules[State, Action]):
         rest = replace(state, todo=state.todo[:-1])
         if isinstance(task, UnseenHand):
             return game.settled(rest)
-        if not isinstance(task, DrawHand):
+        if not isinstance(task, DrawCards) or state.step != "ending":
             return None
         me = state.active
         hidden = _hidden(state, task)
@@ -80,7 +84,12 @@ class TurnLogRules(LogRules[State, Action]):
         return game.settled(replace(state, todo=(EndTurn(),)))
 
 
-def _hidden(state: State, draw: DrawHand) -> Player:
+def _all_come(owner: Player, count: int) -> bool:
+    """Whether the whole deck is drawn."""
+    return piles.is_shuffled(owner.deck) and len(piles.contents(owner.deck)) <= count
+
+
+def _hidden(state: State, draw: DrawCards) -> Player:
     """The player after drawing a hand that nobody has seen."""
     me = state.me
     deck, discard = drawn_from(me.deck, me.discard), me.discard if me.deck else ()

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import contents
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import GainExperience, GainGold, MorePurchases
@@ -83,7 +83,7 @@ class Appraisal:
         """The player whose deck was looked at."""
         self._foes: tuple[BattleContext, ...] = ()
         self._whole = 1
-        """The cards of the Dungeon Deck when it was first seen."""
+        """The cards of the whole Dungeon Deck, as far as the table tells."""
         self._alone: dict[str, Means] = {}
         self._armed: dict[tuple[str, str], Means] = {}
         self._able: dict[str, float] = {}
@@ -100,10 +100,15 @@ class Appraisal:
         """Take in what the table shows, for this player."""
         left = len(contents(state.dungeon))
         if not self._foes:
-            self._whole, self._foes = max(left, 1), tuple(_foes(self.book, state))
+            self._foes = tuple(_foes(self.book, state))
+            seats = range(len(state.players))
+            won = sum(card in self.book.monsters for each in seats for card in owned(state, each))
+            self._whole = max(left + won, 1)
         deck = Counter(owned(state, seat))
         self.seat = seat
         self._to_come = max(left - self.weights.late, 0) / self._whole
+        if has_unknown(state.dungeon):
+            self._to_come = 1.0
         if deck != self._deck:
             self._deck = deck
             self._in_deck.clear()

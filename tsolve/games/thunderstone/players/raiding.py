@@ -99,15 +99,18 @@ class Raiding:
             if step is not None:
                 use, now, found = step
                 line.append(use)
-            elif found.equips and not self.uses(now, anyhow=True):
-                return None
-            elif found.equips and not any(isinstance(each, Equip) for each in line):
-                line += found.equips  # a Weapon may have an ability once it is carried
+            elif self._has_more_once_carried(now, found.equips):
+                line += found.equips
                 now = self._done(now, found.equips)
                 found = muster(self.book, now, place, margin)
             else:
                 return None
         return (*line, *found.equips, Attack(place))
+
+    def _has_more_once_carried(self, state: State, equips: Sequence[Equip]) -> bool:
+        """Whether one of these Weapons has an ability, which may wait for somebody to carry it."""
+        able = self.book.able.get(state.turn, frozenset())
+        return any(state.party[equip.weapon].card in able for equip in equips)
 
     def _next_use(
         self, uses: list[Opening], state: State, place: int, margin: int, found: Muster
@@ -132,15 +135,11 @@ class Raiding:
         """What may be used, each with the position after it."""
         return [(use, self.rules.apply(state, use)) for use in self.uses(state)]
 
-    def uses(self, state: State, anyhow: bool = False) -> list[Use]:
-        """The legal uses of abilities that turn no card up and leave the Hall alone; `anyhow`, those that a
-        carried Weapon may have.
-        """
+    def uses(self, state: State) -> list[Use]:
+        """The legal uses of abilities that turn no card up and leave the Hall alone."""
         able = self.book.able.get(state.turn, frozenset())
         if able.isdisjoint([member.card for member in state.party if not member.left]):
             return []
-        if anyhow:
-            return [Use(i, 0) for i, m in enumerate(state.party) if m.card in able & self.book.weapons]
         return [
             action
             for action in self.rules.preparations(state)

@@ -12,7 +12,7 @@ from tsolve.games.quest.players.greedy import GATHERED, PATIENCE, _Turns
 def test_a_player_without_more_points_keeps_the_best_cards_for_the_next_hand() -> None:
     start = new_game("quest", 0)
     seat = start.state.active
-    # To a battle an Adventurer brings 1 attack and 2 Skill (1.6), a Dagger a boost (1), a Lantern 1 Light (0.5).
+    # An Adventurer brings 1 attack and 2 Skill (1.6), a Dagger a boost (1), a Lantern 1 Light (0.5).
     hand = ("adventurer", "dagger", "dagger", "lantern", "lantern", "lantern")
     me = replace(start.state.players[seat], hand=hand)
     players = tuple(me if index == seat else each for index, each in enumerate(start.state.players))

@@ -19,8 +19,8 @@ from tsolve.engine import Game, play, random_bot
 from tsolve.games.quest.book import Book as QuestBook
 from tsolve.games.quest.cards import Card as QuestCard
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.numbers import load_setup as load_quest
 from tsolve.games.quest.selection import select
-from tsolve.games.quest.setup import load_setup as load_quest
 from tsolve.games.quest.setup import new_game as new_quest
 from tsolve.games.quest.state import State
 from tsolve.games.thunderstone.book import Book

@@ -283,3 +283,26 @@ def test_a_log_of_quest_goes_on(process: Tsolve, tmp_path: Path) -> None:
     found = log(tmp_path)
     assert len(found["turns"]) > len(before["turns"]) > 0
     assert found["turns"][: len(before["turns"])] == before["turns"]
+
+
+def test_what_is_unknown_is_asked_for(process: Tsolve, tmp_path: Path) -> None:
+    """With real cards: nobody but the players knows the decks."""
+    (tmp_path / "game.yaml").write_text("game: thunderstone\nhall: [Succubus, Nixie, Griffon]\n")
+    drawn = ("draw Militia", "draw Militia", "2 x Dagger", "draw Dagger", "draw Torch", "draw Torch")
+    ended = played(process, "y", "rest", *drawn, "draw Iron Rations", "quit")
+
+    assert (ended.code, ended.err) == (0, "")
+    assert "An unknown card comes next. Type what came" in ended.out
+    (turn,) = log(tmp_path)["turns"]
+    assert turn["line"] == ["rest", "destroy nothing"]
+    assert turn["drew"] == ["2 x Militia", "Dagger", "2 x Torch", "Iron Rations"]
+
+
+@pytest.mark.parametrize("keys", ["campaign: {}", "attacks: [Brute attacks 3 vs Bandit Guard 1]"])
+def test_what_is_no_whole_game(process: Tsolve, tmp_path: Path, keys: str) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(f"game: gloomhaven\n{keys}\n")
+    for ended in (played(process, "y"), process("simulate", "game.yaml")):
+        assert ended.code == 2
+        assert "a whole game begins with a scenario" in ended.err
+    assert file.read_text() == f"game: gloomhaven\n{keys}\n"

@@ -193,6 +193,7 @@ class _LoggedGames(msgspec.Struct, frozen=True):
             printing=printing,
             interpretations=new.interpretations,
             sets=new.sets,
+            played_on=True,
         ).position
         position = loads(table, "<setup>", printing, new.interpretations)
         start, begun = start_of(position), Beginning({}, table)
@@ -305,6 +306,8 @@ def set_up(
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
     sets: Sequence[str] = (),
+    after: Position | None = None,
+    played_on: bool = False,
 ) -> SetupAnswer:
     """A table as the rulebook sets it up, drawn at random among those that fit the wishes.
 
@@ -317,9 +320,11 @@ def set_up(
         game: the id of a ruleset; None for the usual one.
         printing, interpretations: how the rules are read.
         sets: the boxes at hand; the usual one where none is named.
+        after: how the last game of a series has ended: its players play, with what they take along.
+        played_on: whether it is played to its end by itself, so that all of it has to be known.
 
     Raises:
-        InputError: a wish names nothing.
+        InputError: a wish names nothing, or what players take along is not told.
         UsageError: a name, a box, a number of players or a wish that cannot be fulfilled.
         UnsupportedError: the game has no set-up.
     """
@@ -330,11 +335,15 @@ def set_up(
     package = module(rules.id)
     check_choices(rules.id, selection)
     of_project, usual = usual_readings(rules)
-    printing, interpretations = printing or of_project, {**usual, **(interpretations or {})}
+    before = {} if after is None else after.written.interpretations
+    printing, interpretations = printing or of_project, {**usual, **before, **(interpretations or {})}
     edition = printing or rules.printing_for(sets)
     readings = rules.readings(edition, interpretations)
-    chosen = {"first_game": first_game, **(selection or {})}
-    new = NewGame(readings, players, sets, chosen, printing or "", interpretations)
+    chosen: dict[str, object] = {"first_game": first_game, **(selection or {})}
+    if after is not None:
+        players, along = package.next_game(after)
+        chosen |= along
+    new = NewGame(readings, players, sets, chosen, printing or "", interpretations, played_on)
     table = package.setting_up(rules, new)
     laid, tries = drawn(table, seed, wanted, unwanted)
     notes = (*table.notes(), *package.notes_on_players(players))

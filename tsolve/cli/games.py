@@ -40,8 +40,16 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         typer.Argument(metavar="[WHAT NAMES]...", help="The same as --use WHAT=NAMES: `scenario 1`."),
     ] = None
     players: Annotated[
-        int, typer.Option("--players", "-n", metavar="N", min=1, max=20, help="How many players.")
-    ] = 2
+        int | None,
+        typer.Option(
+            "--players",
+            "-n",
+            metavar="N",
+            min=1,
+            max=20,
+            help="How many players; by default 2, or as before.",
+        ),
+    ] = None
     characters: Annotated[
         str, typer.Option("--characters", metavar="NAMES", help="The same as --use characters=NAMES.")
     ] = ""
@@ -59,6 +67,12 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         list[str] | None,
         typer.Option("--without", metavar="TEXT", help="What the table must not have. Repeatable."),
     ] = None
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after", metavar="FILE", help="The next game of a campaign; FILE tells how the last one ended."
+        ),
+    ] = ""
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="N", min=0, help="Set the same table up again; random by default."),
@@ -81,21 +95,34 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         instead = "" if self.force else "--force overwrites it"
         if self.output:
             check_output(self.output, (), instead)
+        ended = self._ended()
         answer = api.set_up(
             randbelow(1_000_000) if self.seed is None else self.seed,
-            self.players,
+            self.players or 2,
             self.wanted or (),
             self.unwanted or (),
             self.first_game,
             self._selection(),
-            self.game,
+            self.game if ended is None else ended.ruleset.id,
             self.printing,
             self.readings,
             names(self.sets),
+            ended,
         )
         if self.output:
             save_output(self.output, answer.position, (), instead)
         return answer
+
+    def _ended(self) -> "api.Position | None":
+        """The last game of a campaign. Raises UsageError for options that contradict it."""
+        if not self.after:
+            return None
+        ended = api.load(self.after, self.printing, self.readings)
+        if self.game not in (None, ended.ruleset.id):
+            raise UsageError(f"{self.after} is of the game {ended.ruleset.id}, not of {self.game}")
+        if self.players is not None:
+            raise UsageError(f"who plays stands in {self.after}: leave --players out")
+        return ended
 
     def _selection(self) -> dict[str, list[str]]:
         """All that is chosen by name. Raises UsageError for a word without its name."""

@@ -76,7 +76,7 @@ class Play(Replacing, Table, Limited, Colours, Command):
             code = INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0
         except Exception as error:
             session = Session(self.name, "text", self.no_color)
-            session.fail(explain(error, self.table or self.file))
+            session.fail(explain(error))
             session.finish()
         if over:
             emit(f"The game is in {self.file}: tsolve check {self.file}\n")

@@ -67,6 +67,8 @@ class LogRules(Generic[S, A]):
     goes_on: ClassVar[bool] = True
     """Whether a turn of the log goes on to the next one; else it ends where its steps do."""
 
+    explains: ClassVar[bool] = False
+    """Whether its step reader says why a card that has not come cannot have come."""
     is_graded: ClassVar[bool] = True
     """Whether each turn can be graded by itself."""
 
@@ -126,6 +128,10 @@ class LogRules(Generic[S, A]):
 
     def is_hidden(self, state: S) -> bool:
         """Whether the turn begins with cards that nobody has told."""
+        return False
+
+    def hangs_on_hand(self, action: A) -> bool:
+        """Whether nobody can know what comes of this action who does not know the player's cards."""
         return False
 
     def as_said(self, game: Game[S, A], state: S, action: A) -> S | None:

@@ -155,6 +155,12 @@ class GameModule(ABC, Generic[S, A, C, P]):
         """How the table is set up. Raises UsageError for an impossible set-up."""
         raise UnsupportedError(f"{ruleset.title} has no `setup`")
 
+    def next_game(self, ended: Position[S, A]) -> tuple[int, Mapping[str, object]]:
+        """How many play the next game of a series after one that has ended, and what they bring along, as
+        choices of its set-up. Raises InputError where the file does not tell it.
+        """
+        raise UnsupportedError(f"{ended.ruleset.title} has no series of games: set it up without `--after`")
+
     @property
     def choices(self) -> Mapping[str, str]:
         """The names that a set-up may choose for a new game, each with the kind of thing that it names."""

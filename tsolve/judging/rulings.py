@@ -113,6 +113,7 @@ def of_score(answer: ScoreAnswer, of_scoring: Iterable[str]) -> Iterator[str]:
     if answer.players:
         yield from of_scoring
     yield from answer.rulings
+    yield from answer.series.rulings if answer.series is not None else ()
     for player in answer.players:
         for card in player.cards:
             yield from card.rulings

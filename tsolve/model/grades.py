@@ -168,6 +168,32 @@ class PlayerScore(msgspec.Struct, frozen=True):
     """Further facts about the player that may decide a tie."""
 
 
+class Pick(msgspec.Struct, frozen=True):
+    """What a player, counted from 1, may take from a game into the next one of a series."""
+
+    player: int
+    cards: tuple[str, ...]
+    """The cards to choose from."""
+    taken: str = ""
+    """The one that is taken; empty where that is not told."""
+
+
+class SeriesScore(msgspec.Struct, frozen=True):
+    """A game as one of a series."""
+
+    called: str
+    """What the rules call such a series."""
+    game: int
+    """Which of its games it is, from 1 on."""
+    points: tuple[int, ...]
+    """The points of all games so far, by players."""
+    leaders: tuple[int, ...]
+    """The players with the most of them, counted from 1."""
+    picks: tuple[Pick, ...] = ()
+    """What is taken into the next game, in the order in which players choose."""
+    rulings: tuple[str, ...] = ()
+
+
 class ScoreAnswer(Answer, frozen=True):
     """Every player's points, and who wins."""
 
@@ -189,6 +215,8 @@ class ScoreAnswer(Answer, frozen=True):
     notes: tuple[str, ...] = ()
     provenance: tuple[str, ...] = ()
     """How certain the facts of the cards are, and who made the home-made ones."""
+    series: SeriesScore | None = None
+    """What the game counts in a series of games; None for a single game."""
     schema_version: int = SCHEMA_VERSION
 
     @property

@@ -138,14 +138,19 @@ class Sitting(Generic[S, A]):
                 self._do(action, by_chance=self._game.mover(self.state) == CHANCE)
 
     def play(self) -> bool:
-        """Play until the game is over; False where an unknown card comes next. Raises QuitError, EOFError."""
+        """Play until the game is over; False where an unknown card comes next and nobody can say which.
+        Raises QuitError, EOFError.
+        """
         self._talk.tell(_HOW)
         self._keep()
         while not self._game.is_over(self.state):
             mover = self._game.mover(self.state)
             if mover == UNKNOWN:
-                self._talk.tell("An unknown card comes next: nobody can play on.")
-                break
+                if None not in self._players:
+                    self._talk.tell("An unknown card comes next: nobody can play on.")
+                    break
+                self._ask_what_came()
+                continue
             if mover == CHANCE:
                 self._let_chance_act()
                 continue
@@ -345,6 +350,18 @@ class Sitting(Generic[S, A]):
     def _as_seen(self, seat: int) -> Position[S, A]:
         """The position as a seat may know it."""
         return self._position.at(self._seen(self.state, seat))
+
+    def _ask_what_came(self) -> None:
+        """Let somebody at the keyboard say which card came that the table leaves unknown."""
+        self._keep()
+        self._talk.tell("An unknown card comes next. Type what came, such as draw NAME or reveal NAME.")
+        while self._game.mover(self.state) == UNKNOWN:
+            typed = self._talk.ask("> ").strip()
+            if typed.casefold() in _QUIT:
+                raise QuitError
+            for event in self._in_words(typed) if typed else ():
+                self._do(event, by_chance=True)
+                self._keep()
 
     def _change_seats(self, seat: int) -> None:
         """Somebody else takes the keyboard: what the one before saw is covered."""

@@ -94,6 +94,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
             self._let_come(event)
         if shown and self.rules.is_hidden(self.state):
             self._is_all(shown)
+        if self.told.get("hand") and (known := self.rules.hand(self.state)) is not None:
+            self._is_another_hand(known)
         self._begin_with_hand()
 
     def _is_all(self, shown: int) -> None:
@@ -112,6 +114,15 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if known is None or not told:
             return False
         return sorted(self.position.card(card.name, card.span) for card in told) == sorted(known)
+
+    def _is_another_hand(self, known: Sequence[str]) -> None:
+        """Say that the turn tells another hand than the one that is known."""
+        names = sorted(self.position.ruleset.cards[each].name for each in known)
+        first, told = self.told["hand"][0].span, ", ".join(counted(card.name for card in self.told["hand"]))
+        refusal = Refusal(f"hand: {told}", f"the hand is known: {', '.join(counted(names))}", ())
+        line = first.line_in_file if first is not None else None
+        self.faults.append(Fault(refusal, "it is the hand that is known", line=line))
+        self.told["hand"] = ()
 
     def _begin_with_hand(self) -> None:
         """The turn begins when its hand is shown."""
@@ -150,6 +161,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
                 self._hide(span)
         if self.step_reader.has_result:
             self._begin_beyond()
+        if self.is_hidden and self._hangs_on_hand(text, span):
+            return
         before = self.fork()
         done = self.step(text, span)
         step = replace(self.steps[-1], number=len(self.all_steps) + 1)
@@ -169,6 +182,17 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if not (self.is_hidden and assumed == "done as it is said"):
             doubt = bool(undecided) or self.is_hidden
             self.faults.append(Fault(step.refusal, assumed, doubt, step.number, step.line))
+
+    def _hangs_on_hand(self, text: str, span: Span) -> bool:
+        """Leave out a step whose result nobody can know who does not know the cards in hand."""
+        written = self.step_reader.understood(self.state, text, span)
+        if written is None or not self.rules.hangs_on_hand(written.action):
+            return False
+        refusal = Refusal(text, "how it ends depends on the cards in hand, which are not told", ())
+        number, line = len(self.all_steps) + 1, span.line_in_file
+        self.all_steps.append(StepAnswer(number, text, (), refusal, (), line))
+        self.faults.append(Fault(refusal, "the step is left out", True, number, line))
+        return True
 
     def _as_said(self, text: str, span: Span) -> bool:
         """Do a step of a player whose cards nobody knows as it is said, if its result can be known."""
@@ -239,16 +263,22 @@ class TurnLine(Line[S, A], Generic[S, A]):
             if said is not None and said.refusal is None:
                 self.state = self.state if said.state == here else said.state
                 return
-            refusal = refusal or (said.refusal if said is not None else None)
+            if said is not None and self.rules.explains:
+                refusal = refusal or said.refusal
         told = refusal.reason if refusal is not None else "nothing more came in the turn"
-        if key == "hand" and (known := self.rules.hand(self.start)) is not None:
-            cards = self.position.ruleset.cards
-            names = ", ".join(counted(sorted(cards[each].name for each in known)))
-            told, refusal = f"the hand is known: {names}", None
+        if came := self._came(key):
+            told = f"what came is {', '.join(counted(came))}"
         rulings = refusal.rulings if refusal is not None else self.step_reader.rulings_of_chance
         place = card.span.line_in_file if card.span is not None else None
         fault = Fault(Refusal(f"{key}: {card.name}", told, rulings), "it did not come", line=place)
         self.faults.append(fault)
+
+    def _came(self, key: str) -> list[str]:
+        """What came in the turn, of what this key tells."""
+        moves = [move for move in self.moves if self.step_reader.is_event(move.action)]
+        texts = [self.game.notation(move.before, move.action) for move in moves]
+        verbs = tuple(f"{verb} " for verb in self.rules.verbs[key] if "{" not in verb)
+        return [text.removeprefix(verb) for text in texts for verb in verbs if text.startswith(verb)]
 
     # on to the next turn
 
@@ -347,10 +377,9 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if beginnings and not self.all_steps and not self.faults:
             self._miss("what was done in the turn is not told", "nothing was done", span)
         for text in beginnings:
-            if self.attempt(text, None) is not None:
-                return False
-            self.texts.append(text)
-            return True
+            if self.attempt(text, None) is None:
+                self.texts.append(text)
+                return True
         after = self.rules.cut_short(self.game, self.state)
         if after is None:
             return False

@@ -213,6 +213,8 @@ class NewGame(NamedTuple):
     printing: str = ""
     interpretations: Mapping[str, str] = {}
     """Readings that were chosen in place of the printing's."""
+    played_on: bool = False
+    """Whether it is played to its end by itself: then nothing may be dealt that is not known in full."""
 
 
 class Laid(NamedTuple):

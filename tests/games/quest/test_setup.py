@@ -19,11 +19,11 @@ from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.actions import Battle, Buy, Visit
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
-from tsolve.games.quest.campaign import Campaign, after_game, may_pick, picking_order
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.numbers import load_setup
 from tsolve.games.quest.selection import Setup, select
-from tsolve.games.quest.setup import begin, load_setup, new_game
-from tsolve.games.quest.state import CLASSES, Player, Stack, State
+from tsolve.games.quest.setup import begin, new_game
+from tsolve.games.quest.state import CLASSES, Stack, State
 from tsolve.games.quest.turn.ending import NextTurn
 from tsolve.source.project import rulesets_path
 
@@ -408,54 +408,6 @@ def test_nobody_is_asked_for_a_hand_that_nobody_knows() -> None:
     while not rules.begins_turn(state):
         state = rules.apply(state, rules.legal_actions(state)[0])
     assert (state.active, state.players[1].hand) == (1, None)
-
-
-BOOK = Book(CARDS, READINGS)
-
-
-def ended() -> State:
-    """A game of three players that is over: the second one wins with 9 XP."""
-    players = (
-        Player(deck=known(("shortsword", "dagger", "flying_death")), hand=("fireball",), xp=4),
-        Player(deck=known(("shortsword", "stormhand_1")), xp=9),
-        Player(deck=known(("lantern",)), xp=1),
-    )
-    return State(players=players, over=True)
-
-
-def test_the_winner_picks_first() -> None:
-    """By points: 4 + 2 + 2 for the Shortsword and Flying Death, 9 + 2, and 1."""
-    assert picking_order(BOOK, ended()) == [1, 2, 0]
-
-
-def test_market_cards_alone_are_picked() -> None:
-    """No starting card, no Hero, no Treasure, and nothing that somebody else has picked."""
-    assert may_pick(BOOK, ended(), 0, ()) == ["shortsword", "fireball"]
-    assert may_pick(BOOK, ended(), 0, ("shortsword",)) == ["fireball"]
-    assert may_pick(BOOK, ended(), 1, ()) == ["shortsword"]
-    assert may_pick(BOOK, ended(), 2, ()) == []
-
-
-def test_decks_grow_and_points_add_up() -> None:
-    campaign = after_game(BOOK, ended(), Campaign.of(3), {1: "shortsword", 0: "fireball"})
-    assert campaign.kept == (("fireball",), ("shortsword",), ())
-    assert campaign.points == (8, 11, 1)
-    again = after_game(BOOK, ended(), campaign, {0: "shortsword"})
-    assert again.points == (16, 22, 2)
-    assert again.leaders() == [1]
-    state = new_game(BOOK, again.next_game(SETUP), Random(1))
-    sizes = [len((*contents(player.deck), *(player.hand or ()))) for player in state.players]
-    assert sizes == [14, 13, 12]  # QE-41: 12 + 2 for who picked twice
-
-
-def test_a_card_is_picked_once() -> None:
-    with pytest.raises(UsageError, match="player 1 may not pick Shortsword"):
-        after_game(BOOK, ended(), Campaign.of(3), {1: "shortsword", 0: "shortsword"})
-
-
-def test_nobody_picks_while_the_game_goes_on() -> None:
-    with pytest.raises(UsageError, match="goes on"):
-        after_game(BOOK, replace(ended(), over=False), Campaign.of(3), {})
 
 
 def test_a_harder_campaign() -> None:

@@ -17,9 +17,10 @@ from tsolve.games.quest.actions import Action, Battle, Buy, Enter, Give, LevelUp
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.numbers import load_setup
 from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.selection import Setup, select
-from tsolve.games.quest.setup import load_setup, new_game
+from tsolve.games.quest.setup import new_game
 from tsolve.games.quest.state import MARKET, WILDERNESS, State, Tally
 from tsolve.games.quest.turn import steps
 from tsolve.games.quest.turn.heroes import BASE_HP, hp_with

@@ -23,11 +23,15 @@ class Campaign(msgspec.Struct, frozen=True):
     """The cards that each player has picked so far."""
     points: tuple[int, ...]
     """The victory points of all games together."""
+    names: tuple[str, ...] = ()
+    """What the players are called; empty texts for those without a name."""
+    game: int = 1
+    """The game that they now come to."""
 
     @classmethod
     def of(cls, players: int) -> Campaign:
         """A campaign before its first game."""
-        return cls(((),) * players, (0,) * players)
+        return cls(((),) * players, (0,) * players, ("",) * players)
 
     def next_game(self, setup: Setup) -> Setup:
         """The pieces of the next game, with the players' picked cards. (QUEST-17.3)"""
@@ -50,20 +54,50 @@ def may_pick(book: Book, state: State, player: int, picked: Sequence[str]) -> li
     return [card.id for card in cards if is_market_card(card) and card.id not in picked]
 
 
-def after_game(book: Book, state: State, campaign: Campaign, picks: Mapping[int, str]) -> Campaign:
-    """The campaign after a game in which these players picked these cards. (QUEST-17.2 to QUEST-17.4)
+class WrongPickError(UsageError):
+    """A player picks what cannot be picked."""
 
-    Raises UsageError for a card that its player may not pick, and for a game that goes on.
+    def __init__(self, player: int, message: str, cards: Sequence[str]) -> None:
+        super().__init__(message)
+        self.player, self.cards = player, cards
+
+
+def offers(
+    book: Book, state: State, picks: Mapping[int, str], names: Sequence[str] = ()
+) -> list[tuple[int, list[str]]]:
+    """The players in the order of their picks, each with the cards to pick from. (QUEST-17.2)
+
+    `picks` are those that are told. Raises WrongPickError for a card that its player may not pick.
     """
-    if not state.over:
-        raise UsageError("cards are picked between two games, and this game goes on")
-    kept, picked = list(campaign.kept), list[str]()
+    picked: dict[str, int] = {}
+    found = []
     for player in picking_order(book, state):
-        if player not in picks:
+        cards = may_pick(book, state, player, [*picked])
+        found.append((player, cards))
+        card = picks.get(player)
+        if card is None:
             continue
-        if picks[player] not in may_pick(book, state, player, picked):
-            raise UsageError(f"player {player + 1} may not pick {book.name(picks[player])}")
-        picked.append(picks[player])
-        kept[player] = (*kept[player], picks[player])
+        if card not in cards:
+            who = _called(player, names)
+            why = f"{_called(picked[card], names)} has picked it" if card in picked else "has none to keep"
+            raise WrongPickError(player, f"{who} may not pick {book.name(card)}: {why}", cards)
+        picked[card] = player
+    return found
+
+
+def _called(player: int, names: Sequence[str]) -> str:
+    return (names[player] if player < len(names) else "") or f"player {player + 1}"
+
+
+def after_game(book: Book, state: State, campaign: Campaign, picks: Mapping[int, str]) -> Campaign:
+    """The campaign after a game that has ended so, in which these players picked these cards. (QUEST-17.2 to
+    QUEST-17.4)
+
+    Raises WrongPickError for a card that its player may not pick.
+    """
+    offers(book, state, picks, campaign.names)
+    kept = tuple(
+        (*cards, picks[player]) if player in picks else cards for player, cards in enumerate(campaign.kept)
+    )
     totals = (sum(each) for each in zip(campaign.points, scores(book, state), strict=True))
-    return Campaign(tuple(kept), tuple(totals))
+    return replace(campaign, kept=kept, points=tuple(totals), game=campaign.game + 1)

@@ -25,6 +25,7 @@ from tsolve.games.quest.effects.base import (
     Immune,
     LeavesWithPurchase,
     Modifier,
+    Protected,
     Required,
     Value,
 )
@@ -310,6 +311,7 @@ RULES: dict[str, TurnChange] = {
     "QUEST-0.19": waived("QUEST-0.19", lambda state, _: _all_laid(replace(state, spoils=()), used=0)),
     **{ruling: waived(ruling, seen).in_part for ruling, seen in _WAIVED.items()},
     # cards and values
+    "QUEST-0.14": cards_change(without_traits(Protected)),
     "QUEST-2.3": _ruled_by(_unskilled),
     "QUEST-2.10": cards_change(without_values("armor", "resistance")),
     "QUEST-2.11": cards_change(without_traits(Immune)),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import Keep
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.selection import Numbers, Setup
+from tsolve.games.quest.numbers import Numbers
+from tsolve.games.quest.selection import Setup
 from tsolve.games.quest.state import Choice, State, Task
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from tsolve.games.module import GameModule
 from tsolve.source.tree import MappingNode
 
 if TYPE_CHECKING:
+    from tsolve.contract.position import Position
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.module import Hunter
     from tsolve.games.quest.actions import Action
@@ -89,6 +90,14 @@ class QuestModule(GameModule["State", "Action", "Card", "QuestFile"]):
         from tsolve.games.quest.setup import QuestTable
 
         return QuestTable(ruleset, new._replace(chosen=_named(new.chosen)))
+
+    def next_game(self, ended: Position[State, Action]) -> tuple[int, Mapping[str, object]]:
+        from tsolve.games.quest.judging.campaigns import next_game
+        from tsolve.games.quest.position import QuestPosition
+
+        assert isinstance(ended, QuestPosition)
+        campaign = next_game(ended)
+        return len(campaign.kept), {"campaign": campaign}
 
     @property
     def choices(self) -> Mapping[str, str]:

@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.book import KEY, Book
+from tsolve.games.quest.numbers import Numbers, keys_by_level, load_setup
 from tsolve.games.quest.scoring import is_market_card
 from tsolve.games.quest.state import CLASSES, MARKET, Player, Stack, State
 from tsolve.games.quest.turn.heroes import hp_with
@@ -24,51 +24,6 @@ from tsolve.rules.names import squash
 
 if TYPE_CHECKING:
     from tsolve.games.quest.cards import Card
-
-
-Number = Annotated[int, Meta(ge=0, le=99)]
-
-
-class FirstGame(msgspec.Struct, frozen=True):
-    """The suggested pieces of a first game."""
-
-    heroes: dict[str, str]
-    market: tuple[str, ...]
-    rooms: tuple[str, ...]
-    monsters: tuple[str, ...]
-    guardian: str
-    stand_ins: dict[str, str] = {}
-    """Heroes that replace those whose numbers are not known."""
-
-
-class Group(msgspec.Struct, frozen=True):
-    """A Monster group of some box, even if its Monsters are not known."""
-
-    name: str
-    level: int
-    set: str
-    keywords: tuple[str, ...]
-
-
-class Numbers(msgspec.Struct, frozen=True):
-    """The numbers of `setup.yaml` that games begin with."""
-
-    starting_deck: dict[str, Number]
-    hand: Number
-    rations_by_seat: tuple[Number, ...]
-    keys_by_level: tuple[Number, Number, Number]
-    keys_to_end: Number
-    rooms_by_level: tuple[Number, Number, Number]
-    monster_groups: Number
-    hero_groups: Number
-    market_stacks: dict[str, Number]
-    quests_dealt: Number
-    monsters_by_level: Number
-    market_copies: Number
-    hero_copies: tuple[Number, Number, Number]
-    components: dict[str, dict[str, int]]
-    first_game: FirstGame
-    groups: tuple[Group, ...] = ()
 
 
 CHOICES = {
@@ -466,8 +421,6 @@ class Unseen(NamedTuple):
         As many keys are gone as were found. If the number is given for all decks except one, that one holds
         the rest.
         """
-        from tsolve.games.quest.setup import keys_by_level, load_setup
-
         began = dict(enumerate(keys_by_level(book, load_setup(self.roots).value), 1))
         each = [player.keys for player in table.players]
         found = max(each) if book.reads("key_finder", "everybody") else sum(each)

@@ -5,8 +5,6 @@ file. (QUEST-1, QUEST-15, QUEST-16)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,39 +14,27 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
+from tsolve.games.quest.campaign import Campaign
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.first_choices import KeepQuest, first_choices
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.selection import HiddenHand, Numbers, Setup, Unseen, select
+from tsolve.games.quest.numbers import Numbers, keys_by_level, load_setup
+from tsolve.games.quest.selection import HiddenHand, Setup, Unseen, select
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.turn.spaces import titles_of
-from tsolve.games.quest.writing.position_text import write_position
+from tsolve.games.quest.writing.position_text import brought_in, write_position
 from tsolve.model.plays import SetupPart
-from tsolve.rules.loading import load_own
 from tsolve.rules.ruleset import Ruleset
 from tsolve.written.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
-    from tsolve.source.decoded import Decoded
+    pass
 
 
-SETUP = "setup.yaml"
 FEWEST_PLAYERS = 2
 """Only games of players against each other are covered, no solo games."""
 _IN_EVERY_GAME = "base"
 """The box of the starting cards and the tokens."""
-_EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
-"""Other readings of how many Guardian Keys each Monster deck gets. (key.guardian_keys)"""
-
-
-@cache
-def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
-    """The numbers for setting up games (without `roots`: tsolve's own), read when first needed.
-
-    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
-    """
-    help_ = "it says with what a game begins; see docs/reference/rulesets.md"
-    return load_own(SETUP, Numbers, "quest", roots, help_)
 
 
 def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:
@@ -168,12 +154,6 @@ def _dealt(cards: tuple[str, ...], count: int, random: Random) -> tuple[tuple[st
     return piles.take_some(piles.shuffled(cards), count, random)
 
 
-def keys_by_level(book: Book, numbers: Numbers) -> tuple[int, int, int]:
-    """How many Guardian Keys are shuffled into the deck of each level. (QUEST-1.7, key.guardian_keys)"""
-    evenly = (keys for reading, keys in _EVENLY.items() if book.reads("guardian_keys", reading))
-    return next(evenly, numbers.keys_by_level)
-
-
 def _with_keys(deck: Pile, keys: int) -> Pile:
     """A Monster deck with Guardian Keys shuffled into it. (QUEST-1.7)"""
     return piles.shuffled((*piles.contents(deck), *(KEY,) * keys))
@@ -217,15 +197,18 @@ class QuestTable(SettingUp[Drawn]):
         self._rules = self.ruleset = played(ruleset, new.sets)
         self._numbers: Numbers = load_setup(ruleset.roots).value
         self._book = Book(self._rules.under(new.readings), new.readings)
+        self._chosen = dict(new.chosen)
+        self._campaign: Campaign | None = self._chosen.pop("campaign", None)
         self._new = new
 
     def draw(self, random: Random) -> Drawn:
         """The choices before the first turn are drawn, too. Legendary cards need not be known: they are not
         won yet.
         """
-        setup = select(
-            self._book.cards, self._numbers, random, self._new.players, **self._new.chosen, laid_out_only=True
-        )
+        seats, only = self._new.players, not self._new.played_on
+        setup = select(self._book.cards, self._numbers, random, seats, **self._chosen, laid_out_only=only)
+        if self._campaign is not None:
+            setup = self._campaign.next_game(setup)
         state = new_game(self._book, setup, random, self._numbers)
         first = state.todo[-1] if state.todo else None
         dealt = first.cards if isinstance(first, KeepQuest) else ()
@@ -252,9 +235,9 @@ class QuestTable(SettingUp[Drawn]):
         return Laid(tuple(parts), self._written(drawn))
 
     def notes(self) -> tuple[str, ...]:
-        if self._new.chosen.get("first_game"):
+        if self._chosen.get("first_game"):
             return ()
-        told = [key for key in ("side_quest", "sponsor") if not self._new.chosen.get(key)]
+        told = [key for key in ("side_quest", "sponsor") if not self._chosen.get(key)]
         if not told:
             return ()
         named = " and ".join(f"--use {key}=NAME" for key in told)
@@ -295,11 +278,22 @@ class QuestTable(SettingUp[Drawn]):
         others = (state.players[(state.active + turn) % seats].sponsor for turn in range(1, seats))
         sponsors = told(filter(None, [me.sponsor]))
         sponsors += tuple(f"player {n}: {book.name(card)}" for n, card in enumerate(others, 2) if card)
+        if self._campaign is not None:
+            yield SetupPart("Kept", tuple(self._kept(state)), ("QUEST-17.3",))
         yield SetupPart("Side Quest", told(filter(None, [me.quest])), ("QUEST-1.13",))
         yield SetupPart("Not kept", told(left), ("QUEST-1.13",))
         yield SetupPart("Legendary", told(filter(None, [legendary])), ("QUEST-14.2",))
         yield SetupPart("Sponsors", sponsors, ("QUEST-14.3",))
         yield SetupPart("First hand", told(sorted(me.hand or ())), ("QUEST-6.3",))
+
+    def _kept(self, state: State) -> Iterator[str]:
+        """What each player has kept of earlier games, in the order of their turns."""
+        campaign, seats = self._campaign, len(state.players)
+        for turn in range(seats) if campaign is not None else ():
+            player = (state.active + turn) % seats
+            if campaign is not None and campaign.kept[player]:
+                who = campaign.names[player] or f"player {turn + 1}"
+                yield f"{who}: {' and '.join(map(self._book.name, campaign.kept[player]))}"
 
     def _written(self, drawn: Drawn) -> str:
         """The position as the first player sees it.
@@ -324,6 +318,7 @@ class QuestTable(SettingUp[Drawn]):
             printing=self._new.printing,
             interpretations=self._new.interpretations,
             game=self._rules.id,
+            told=() if self._campaign is None else brought_in(self._book, self._campaign, state.active),
         )
         others = [self._book.name(quest) for quest in drawn.dealt if quest != state.me.quest]
         return _with_comment(text, "side_quest", f"dealt, too: {', '.join(others)}") if others else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import filterfalse
 
 from tsolve.diagnostics import counted
-from tsolve.model.grades import PlayerScore, ScoreAnswer
+from tsolve.model.grades import Pick, PlayerScore, ScoreAnswer, SeriesScore
 from tsolve.model.lookups import ENDED, GameAnswer, SimulationAnswer
 from tsolve.model.plays import SetupAnswer
 from tsolve.model.verdicts import comes_first
@@ -29,6 +29,8 @@ _INDENT = 3
 def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
     """Show who wins, with how many points and why; then the layers asked for."""
     show_briefly(page, answer)
+    if answer.series is not None:
+        _show_series(page, answer.series)
     show_notes(page, answer.notes)
     if detail.verbose:
         for player in answer.players:
@@ -53,6 +55,27 @@ def show_briefly(page: Page, answer: ScoreAnswer) -> None:
 
 
 show_score_in_a_line = in_one_line(show_briefly)
+
+
+def _show_series(page: Page, series: SeriesScore) -> None:
+    """Show what all games together come to, and what is taken into the next one."""
+    sums = ", ".join(
+        f"player {number} {'has ' * (number == 1)}{points}" for number, points in enumerate(series.points, 1)
+    )
+    first = " and ".join(f"player {number}" for number in series.leaders)
+    verb = "leads" if len(series.leaders) == 1 else "lead"
+    page.text(sentence(f"{series.called}, game {series.game}: {first} {verb}; in all {sums}"), _INDENT)
+    if series.picks:
+        page.text(f"Kept for the next game: {'; then '.join(map(_pick, series.picks))}.", _INDENT)
+
+
+def _pick(pick: Pick) -> str:
+    """What a player takes or may take into the next game."""
+    if pick.taken:
+        return f"player {pick.player} takes {pick.taken}"
+    if not pick.cards:
+        return f"player {pick.player} has nothing to pick"
+    return f"player {pick.player} may pick {' or '.join(pick.cards)}"
 
 
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:

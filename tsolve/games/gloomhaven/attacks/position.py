@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Move, Played, Result, Scope, StepReader, Written
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
-from tsolve.errors import Span
+from tsolve.errors import Span, UsageError
 from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.attacks.measures import MEASURES, Blow, blows
 from tsolve.games.gloomhaven.attacks.position_file import (
@@ -159,6 +159,9 @@ class AttacksPosition(Position[State, Action]):
     def book(self) -> Book:
         """The figures' map and the readings."""
         return self.game.book
+
+    def to_the_end(self) -> Self:
+        raise UsageError("this file tells of attacks without a map: a whole game begins with a scenario")
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from tsolve.contract.position import Position
 from tsolve.contract.step_reader import Move, Result, StepReader, Written
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.engine import Probe
-from tsolve.errors import Span
+from tsolve.errors import Span, UsageError
 from tsolve.games.gloomhaven.campaign.city import LevelUp, Retire, Return
 from tsolve.games.gloomhaven.campaign.claims import (
     is_same,
@@ -170,6 +171,11 @@ class CampaignPosition(Position[State, Action]):
         other = copy(self)
         other.sells_first = False
         return other
+
+    def to_the_end(self) -> Self:
+        raise UsageError(
+            "this file tells of the campaign between scenarios: a whole game begins with a scenario"
+        )
 
     def under(
         self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None

@@ -59,6 +59,8 @@ def score(position: QuestPosition, file: str = "") -> ScoreAnswer:
     players = range(len(state.players))
     unknown = [player for player in players if unknown_piles(book, state, player)]
     scoring = (card for player in players for card in cards_of(state, player) if _may_score(book.card(card)))
+    from tsolve.games.quest.judging.campaigns import series  # few games are of a campaign
+
     return ScoreAnswer(
         file=file,
         position=shown,
@@ -70,6 +72,7 @@ def score(position: QuestPosition, file: str = "") -> ScoreAnswer:
         line=line,
         notes=position.remarks(),
         provenance=card_notes(position, scoring),
+        series=None if unknown else series(position, state),
     )
 
 

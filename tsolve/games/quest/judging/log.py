@@ -12,13 +12,17 @@ from tsolve.cardkit.tasks import drawn_from
 from tsolve.contract.log_rules import LogRules
 from tsolve.contract.step_reader import StepReader
 from tsolve.engine import Game
-from tsolve.games.quest.actions import Action
+from tsolve.games.quest.actions import Action, Battle
+from tsolve.games.quest.answers import Purchase
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, State
 from tsolve.games.quest.turn.drawing import DrawHand, SeeHand
 from tsolve.games.quest.turn.ending import EndPhase, NextMonster
 from tsolve.games.quest.writing.position_file import QuestFile
 from tsolve.rules.names import squash
+
+_ENOUGH = 99
+"""More gold than any card costs."""
 
 
 class TurnLogRules(LogRules[State, Action]):
@@ -29,7 +33,6 @@ class TurnLogRules(LogRules[State, Action]):
         "drew": ("draw", "discard {} from the deck"),
         "came": ("reveal", "find"),
     }
-    idle: ClassVar[tuple[str, ...]] = ("end the turn",)
     rulings_of_order: ClassVar[tuple[str, ...]] = ("QUEST-6.6",)
 
     def names(self) -> tuple[str, ...]:
@@ -88,6 +91,8 @@ class TurnLogRules(LogRules[State, Action]):
         task = state.todo[-1] if state.todo else None
         rest = replace(state, todo=state.todo[:-1])
         match task:
+            case None:
+                return state
             case SeeHand():
                 return game.settled(rest)
             case DrawHand(player):
@@ -103,6 +108,14 @@ class TurnLogRules(LogRules[State, Action]):
                 first, second, third = decks
                 return game.settled(replace(rest, rooms=tuple(rooms), monsters=(first, second, third)))
         return None
+
+    def hangs_on_hand(self, action: Action) -> bool:
+        return isinstance(action, Battle)
+
+    def as_said(self, game: Game[State, Action], state: State, action: Action) -> State | None:
+        """A card that was bought is bought. (QUEST-4.4)"""
+        rich = replace(state, gold=_ENOUGH) if isinstance(action, Purchase) else state
+        return game.apply(rich, action) if game.why_not(rich, action) is None else None
 
     def cut_short(self, game: Game[State, Action], state: State) -> State | None:
         assert isinstance(game, Quest)

@@ -99,7 +99,7 @@ class QuestAsking(Asking[Card]):
 
     def start(self) -> Start:
         """The starting deck and the first hand. (QUEST-1.9, QUEST-1.14)"""
-        from tsolve.games.quest.setup import load_setup
+        from tsolve.games.quest.numbers import load_setup
 
         numbers = load_setup(self.ruleset.roots).value
         deck = {self.ruleset.cards[card].name: copies for card, copies in numbers.starting_deck.items()}

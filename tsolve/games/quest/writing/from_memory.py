@@ -38,7 +38,7 @@ def of_starting_deck(ruleset: Ruleset[Card], name: str, pile: Iterable[str]) -> 
     """A hint with the card of the starting deck that shares a word with a name, where all others of the pile
     are cards of that deck; else empty.
     """
-    from tsolve.games.quest.setup import load_setup  # only names that nobody knows need it
+    from tsolve.games.quest.numbers import load_setup  # only names that nobody knows need it
 
     start = {card: ruleset.cards[card].name for card in load_setup(ruleset.roots).value.starting_deck}
     others = [text for _, text in (split_count(text, ruleset.names) for text in pile) if text != name]

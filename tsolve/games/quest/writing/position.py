@@ -30,6 +30,7 @@ from tsolve.games.quest.writing.position_file import (
     LOCATIONS,
     MONSTERS,
     ROOMS,
+    OtherFile,
     QuestFile,
     kinds_in_words,
     otherwise_meant,
@@ -198,6 +199,18 @@ def check_quest(table: Table) -> None:
         table.found.report("E314", "no Side Quest is there", table.decoded.span("completed"), help_)
 
 
+def check_campaign(table: Table) -> None:
+    """What is told of a campaign may be kept and adds up."""
+    file = table.file
+    others = () if isinstance(file.players.others, int) else file.players.others
+    players: tuple[QuestFile | OtherFile, ...] = (file, *others)
+    if file.campaign is None and not any(each.kept or each.points or each.picked for each in players):
+        return
+    from tsolve.games.quest.writing.campaign_file import campaign_told  # few files tell of one
+
+    campaign_told(table.decoded, table.ruleset, table.found)
+
+
 def check_facts(table: Table) -> None:
     """Every card on the table is known in full, or the position defines what no source gives.
 
@@ -309,6 +322,7 @@ def read_position(
     state = table.state()
     check_turn(table)
     check_quest(table)
+    check_campaign(table)
     check_facts(table)
     printing = file.printing or ruleset.printing_for(())
     readings = _readings(table, printing)

@@ -47,6 +47,11 @@ class OtherFile(Written, frozen=True):
 
     name: str = ""
     """What the player is called."""
+    kept: Annotated[Cards, Meta(description="Of a campaign: the cards kept after earlier games.")] = ()
+    points: Annotated[Number, Meta(description="Of a campaign: the points of earlier games.")] = 0
+    picked: Annotated[
+        CardName | None, Meta(description="Of a campaign: the card that this player picks after the game.")
+    ] = None
     owned: Owned = None
     hand: Unknown | Cards = "unknown"
     """The hand."""
@@ -114,6 +119,20 @@ class QuestFile(family.FamilyFile, frozen=True):
     turn: Annotated[Turn, Meta(description="The phase that the player has chosen.")] = "undecided"
     location: Annotated[
         str | None, Meta(description="The Location of a Village phase, such as `Bazaar`.")
+    ] = None
+    campaign: Annotated[
+        Annotated[int, Meta(ge=1, le=99)] | None,
+        Meta(description="Which game of a campaign it is. Left out: a game more than cards were kept."),
+    ] = None
+    kept: Annotated[
+        Cards,
+        Meta(description="Of a campaign: the cards that this player kept after earlier games."),
+    ] = ()
+    points: Annotated[
+        Number, Meta(description="Of a campaign: the points of this player in earlier games.")
+    ] = 0
+    picked: Annotated[
+        CardName | None, Meta(description="Of a campaign: the card that this player picks after the game.")
     ] = None
     owned: Owned = None
     hand: Cards = ()
@@ -435,7 +454,7 @@ class Played:
         self.table = table
         self.groups: dict[int, tuple[str, Span]] = {}
         """By level, each with its place in the file."""
-        from tsolve.games.quest.setup import load_setup  # few positions say what they are played with
+        from tsolve.games.quest.numbers import load_setup  # few positions say what they are played with
 
         file, found, span = table.file, table.found, table.decoded.span
         if file.monsters is None:

@@ -4,7 +4,8 @@ a file says is owned and played with.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from tsolve.cardkit.piles import UNKNOWN
 from tsolve.errors import TreePath
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.campaign import Campaign
 from tsolve.games.quest.selection import HiddenHand, MonsterDeck, Unseen
 from tsolve.games.quest.state import PLACES, USUAL_KEYS, WILDERNESS, Player, Room, State, level_of
 from tsolve.games.quest.turn.spaces import titles_of
@@ -39,24 +41,27 @@ def write_position(
     interpretations: Mapping[str, str] | None = None,
     line: Sequence[str] = (),
     game: str = "quest",
+    told: Sequence[Mapping[str, str]] = (),
 ) -> str:
     """The position at the start of a turn as YAML, seen by the active player; reading it gives an equal
-    position. `turn` is the phase that is chosen, `line` are steps from there on.
+    position. `turn` is the phase that is chosen, `line` are steps from there on, `told` further keys of each
+    player, the active one first.
 
     Cards that left the game are not part of a position file.
 
     Raises:
         ValueError: in the middle of a turn, after the game, or for what no file can describe.
     """
-    begun = seen_by_the_active_player(book, state)
-    me, *others = begun.players
-    if replace(begun, for_village=False) != _as_read(book, state, me, others):
+    state = seen_by_the_active_player(book, state)
+    me, *others = state.players
+    if replace(state, for_village=False) != _as_read(book, state, me, others):
         raise ValueError("only the start of an ordinary turn can be written; add what was done as a line")
     turn = "village" if state.for_village else turn
     fields = {
         "game": game,
         "printing": scalar(printing) if printing else "",
         "interpretations": mapping(interpretations or {}),
+        **(told[0] if told else {}),
         "turn": turn if turn != "undecided" else "",
         "hand": cards_text(book, me.hand or ()),
         **_owned(book, state, me),
@@ -74,7 +79,7 @@ def write_position(
     if all(other == _SOMEBODY for other in others):
         lines += [f"players: {{others: {len(others)}}}"] if len(others) != 1 else []
     else:
-        lines += ["players:", "  others:", *(_other(book, state, other) for other in others)]
+        lines += ["players:", "  others:", *_others(book, state, others, told[1:])]
     if line:
         lines += ["line:", *(f"- {scalar(step)}" for step in line)]
     return "\n".join(lines) + "\n"
@@ -82,12 +87,28 @@ def write_position(
 
 def seen_by_the_active_player(book: Book, state: State) -> State:
     """The table in the order in which a file tells it: the active player first, what left the game left out.
-    It is the same position, and what reading the file gives.
+    It is what reading the file gives: the same position, but a card that lies face down is one of its deck.
     """
     seats = len(state.players)
     players = (state.players[(state.active + seat) % seats] for seat in range(seats))
     stacks = in_order(book, state.stacks)
-    return replace(state, active=0, players=tuple(players), removed=(), stacks=stacks)
+    rooms, decks = list(state.rooms), list(state.monsters)
+    for place, room in enumerate(rooms):
+        if room.face_down and room.monster:
+            deck = level_of(place) - 1
+            first, rest = decks[deck][:1], decks[deck][1:]
+            if piles.is_shuffled(first) or not first:
+                rooms[place] = replace(room, monster="")
+                decks[deck] = piles.shuffled((*piles.contents(first), room.monster)) + rest
+    return replace(
+        state,
+        active=0,
+        players=tuple(players),
+        removed=(),
+        stacks=stacks,
+        rooms=tuple(rooms),
+        monsters=(decks[0], decks[1], decks[2]),
+    )
 
 
 def _as_read(book: Book, state: State, me: Player, others: Sequence[Player]) -> State:
@@ -164,9 +185,33 @@ def _monster_decks(book: Book, state: State) -> str:
     return pairs({level: deck for level, deck in decks.items() if deck})
 
 
-def _other(book: Book, state: State, player: Player) -> str:
+def _others(
+    book: Book, state: State, others: Sequence[Player], told: Sequence[Mapping[str, str]]
+) -> Iterator[str]:
+    for other, more in zip_longest(others, told[: len(others)], fillvalue=None):
+        assert other is not None
+        yield _other(book, state, other, more or {})
+
+
+def brought_in(book: Book, campaign: Campaign, first: int) -> list[dict[str, str]]:
+    """What players bring into a game of a campaign, from the first player on, as keys of a file."""
+    seats = len(campaign.kept)
+    return [
+        {
+            **({"campaign": str(campaign.game)} if player == first else {}),
+            ("player" if player == first else "name"): scalar(campaign.names[player])
+            if campaign.names[player]
+            else "",
+            "kept": cards_text(book, campaign.kept[player]),
+            "points": str(campaign.points[player] or ""),
+        }
+        for player in ((first + turn) % seats for turn in range(seats))
+    ]
+
+
+def _other(book: Book, state: State, player: Player, told: Mapping[str, str]) -> str:
     hand = "" if player.hand is None else cards_text(book, player.hand) or "[]"
-    told = {"hand": hand, **_owned(book, state, player)}
+    told = {**told, "hand": hand, **_owned(book, state, player)}
     first, *rest = [wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value] or [
         "    xp: 0"
     ]

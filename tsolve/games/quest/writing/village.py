@@ -195,7 +195,7 @@ class VillageReader(WrittenCards):
 
     def _spaces(self, market: Mapping[str, int]) -> list[Stack]:
         """The spaces of the Marketplace, each with its card or empty. (QUEST-16.3)"""
-        from tsolve.games.quest.setup import load_setup  # only epic games need its numbers
+        from tsolve.games.quest.numbers import load_setup  # only epic games need its numbers
 
         numbers = load_setup(self.ruleset.roots).value.market_stacks
         free = [

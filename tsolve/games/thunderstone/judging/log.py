@@ -24,6 +24,7 @@ class TurnLogRules(LogRules[State, Action]):
     """Who sits where, and what stays unknown."""
 
     idle: ClassVar[tuple[str, ...]] = ("rest",)
+    explains: ClassVar[bool] = True
     rulings_of_order: ClassVar[tuple[str, ...]] = ("TS-3.3",)
 
     def names(self) -> tuple[str, ...]:
@@ -72,10 +73,11 @@ class TurnLogRules(LogRules[State, Action]):
     def is_hidden(self, state: State) -> bool:
         return bool(state.todo) and isinstance(state.todo[-1], UnseenHand)
 
+    def hangs_on_hand(self, action: Action) -> bool:
+        return isinstance(action, Attack)
+
     def as_said(self, game: Game[State, Action], state: State, action: Action) -> State | None:
-        """A card that was bought is bought. How a battle ended nobody knows. (TS-4.4)"""
-        if isinstance(action, Attack):
-            return None
+        """A card that was bought is bought. (TS-4.4)"""
         rich = replace(state, gold=_ENOUGH) if isinstance(action, Buy) else state
         return game.apply(rich, action) if game.why_not(rich, action) is None else None
 

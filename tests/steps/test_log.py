@@ -1,0 +1,119 @@
+"""Logs of several turns: what is told, what stays unknown, and what is assumed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tsolve import api
+from tsolve.errors import InputError, UndecidedError, UsageError
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.logs import LogAnswer
+
+TABLE = """\
+game: thunderstone
+player: Ann
+owned: [6 x Militia, 2 x Dagger, 2 x Iron Rations, 2 x Torch]
+hand: [Dagger, 2 x Iron Rations, 2 x Militia, Torch]
+hall: [Kingdom, Succubus, Deadbone Troll]
+village: {Feast: 8, Spear: 8}
+players:
+  others:
+  - {name: Bo, owned: [6 x Militia, 2 x Dagger, 2 x Iron Rations, 2 x Torch]}
+turns:
+"""
+BO = "hand: [3 x Militia, 2 x Dagger, Torch]"
+
+
+def _checked(turns: str, first: int = 1) -> tuple[CheckAnswer, LogAnswer]:
+    position = api.loads(TABLE + turns, "game.yaml")
+    answer = api.check(api.from_turn(position, first) if first > 1 else position)
+    assert isinstance(answer.log, LogAnswer)
+    return answer, answer.log
+
+
+def _hand(turns: str) -> list[str]:
+    """The cards in front of the player whose turn it is after the log."""
+    zones = api.show(api.loads(TABLE + turns)).position.zones
+    return sorted(f"{lot.count} {lot.name}" for zone in zones if zone.party for lot in zone.cards)
+
+
+def test_all_cards_of_the_deck_come_without_a_word() -> None:
+    """Of Ann's twelve cards six are in the deck, which are her new hand whatever their order is."""
+    turns = f"- line: [rest]\n- {{{BO}, line: [rest]}}\n"
+    assert _hand(turns) == ["1 Dagger", "1 Torch", "4 Militia"]
+
+
+def test_a_hand_that_is_known_may_be_told_again() -> None:
+    again = "{hand: [4 x Militia, Dagger, Torch], line: [rest]}"
+    _, log = _checked(f"- line: [rest]\n- {{{BO}, line: [rest]}}\n- {again}\n")
+    assert [turn.verdict for turn in log.turns] == ["legal"] * 3
+
+
+def test_a_hand_that_is_told_wrong_is_not_legal() -> None:
+    wrong = "{hand: [6 x Militia], line: [rest]}"
+    _, log = _checked(f"- line: [rest]\n- {{{BO}, line: [rest]}}\n- {wrong}\n")
+    assert [turn.verdict for turn in log.turns] == ["legal", "legal", "not legal"]
+    assert "the hand is known: Dagger, 4 x Militia, Torch" in log.turns[2].faults[0].refusal.reason
+
+
+def test_what_is_bought_with_unknown_cards_is_bought() -> None:
+    """Bo's Spear is taken from the stack, whether there were 4 gold or not; the turn is undecided."""
+    answer, log = _checked("- line: [rest]\n- line: [visit the Village, buy Spear]\n")
+    assert [turn.verdict for turn in log.turns] == ["legal", "undecided"]
+    assert answer.verdict == "undecided"
+    (village,) = (zone.cards for zone in answer.position.zones if zone.name == "Village")
+    assert [(lot.count, lot.name) for lot in village] == [(8, "Feast"), (7, "Spear")]
+
+
+def test_a_battle_with_unknown_cards_is_left_out() -> None:
+    _, log = _checked("- line: [rest]\n- line: [attack Kingdom]\n")
+    (turn,) = log.undecided
+    assert [fault.undecided for fault in turn.faults] == [True, True]
+    assert turn.faults[1].assumed == "the step is left out"
+
+
+def test_no_play_is_sought_for_a_hand_that_nobody_tells() -> None:
+    position = api.loads(f"{TABLE}- line: [rest]\n")
+    with pytest.raises(UndecidedError):
+        api.solve(position)
+    assert api.solve(api.loads(f"{TABLE}- line: [rest]\n- {{{BO}, line: [rest]}}\n")).solution.best
+
+
+def test_turns_before_the_first_are_only_played() -> None:
+    """Turn 1 is not legal, for Ann has 7 gold and the Feast costs 5, the Spear 4; it is not told."""
+    turns = f"- line: [visit the Village, buy Feast, buy Spear]\n- {{{BO}, line: [rest]}}\n"
+    assert _checked(turns)[0].verdict == "refuted"
+    answer, log = _checked(turns, first=2)
+    assert (answer.verdict, [turn.number for turn in log.turns]) == ("legal", [2])
+
+
+def test_the_table_after_a_turn() -> None:
+    position = api.loads(f"{TABLE}- line: [rest]\n- {{{BO}, line: [rest]}}\n")
+    assert api.after_turn(position, 1).state == position.log.turns[0].after  # type: ignore[union-attr]
+    assert api.after_turn(position, 0).state == position.log.start  # type: ignore[union-attr]
+    with pytest.raises(UsageError, match="there is no turn 3: the log has 2 turns"):
+        api.after_turn(position, 3)
+
+
+def test_grades_are_added_up() -> None:
+    """Each level of a player is the sum over the turns that count it."""
+    answer = api.grade_log(api.loads(f"{TABLE}- line: [rest]\n- {{{BO}, line: [rest]}}\n- line: [rest]\n"))
+    ann, bo = answer.players
+    assert (ann.turns, bo.turns) == (2, 1)
+    grades = [turn.grade for turn in answer.turns if turn.player == 1 and turn.grade is not None]
+    for each in ann.sums:
+        given = (grade.regret[grade.goal.index(each.level)].fraction for grade in grades)
+        assert each.gave_away.fraction == sum(given)
+
+
+def test_names_and_steps_of_all_turns_are_told_together() -> None:
+    turns = "- {line: [rets], drew: [Foo]}\n- {line: [atack Kingdom]}\n"
+    with pytest.raises(InputError) as caught:
+        api.loads(TABLE + turns)
+    assert [each.code for each in caught.value.diagnostics] == ["E321", "E321"]
+
+
+@pytest.mark.parametrize("count", [0, 100, 999_999_999])
+def test_there_are_not_that_many_copies(count: int) -> None:
+    with pytest.raises(InputError, match="at most 99 copies"):
+        api.loads(f"{TABLE}- {{line: [rest], drew: [{count} x Militia]}}\n")

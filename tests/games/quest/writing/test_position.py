@@ -405,7 +405,10 @@ def test_every_name_that_is_written_is_understood() -> None:
         {"over": True},
         {"keys": 1},
         {"rooms": (*_ROOMS[:2], Room("mine"), *_ROOMS[3:])},
-        {"rooms": (_ROOMS[0], Room("mine", "goblin_berserker", face_down=True), *_ROOMS[2:])},
+        {
+            "rooms": (_ROOMS[0], Room("mine", "goblin_berserker", face_down=True), *_ROOMS[2:]),
+            "monsters": (piles.known(("goblin_shaman",)), piles.EMPTY, piles.EMPTY),
+        },
         {"stacks": (Stack((("shortsword", 2),), space="weapon"),), "titles": ("Shortsword",)},
         {"treasures": piles.UNKNOWN + piles.known(("adventurer",))},
     ],
@@ -413,7 +416,8 @@ def test_every_name_that_is_written_is_understood() -> None:
 )
 def test_what_no_file_can_describe_is_not_written(change: dict[str, object]) -> None:
     """The middle and the end of a turn; a key that nobody holds; a right room without a left one; a Monster
-    that lies face down and is known; two cards in a space for one; a card below unknown ones.
+    that lies face down and cannot be one of its deck; two cards in a space for one; a card below unknown
+    ones.
     """
     state = replace(State(players=(Player(),), rooms=_ROOMS), **change)
     with pytest.raises(ValueError, match=r"written|describe"):

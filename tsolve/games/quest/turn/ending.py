@@ -33,7 +33,7 @@ class NextMonster(NextCard, frozen=True):
     def deck(self, state: State) -> int | None:
         """The index of the deck that the card comes from; None when all that could serve are empty."""
         levels = range(level_of(self.place) - 1, len(state.monsters))
-        return next((level for level in levels if state.monsters[level]), None)
+        return next((level for level in levels if _has_a_card_left(state, level)), None)
 
     def pile(self, book: Book, state: State) -> Pile:
         deck = self.deck(state)
@@ -73,6 +73,16 @@ def put_monster(play: Play, place: int, monster: str, face_down: bool = False) -
     rooms, hexes = play.state.rooms, tuple(bane for bane in play.state.hexes if bane.room != place)
     room = replace(rooms[place], monster=monster, face_down=face_down)
     play.set(hexes=hexes, rooms=(*rooms[:place], room, *rooms[place + 1 :]))
+
+
+def _has_a_card_left(state: State, deck: int) -> bool:
+    """Whether a Monster deck has a card; what lies face down in a room, and nobody knows, is one of its cards
+    that are told.
+    """
+    pile = state.monsters[deck]
+    places = (place for place, room in enumerate(state.rooms) if room.face_down and not room.monster)
+    away = sum(level_of(place) == deck + 1 for place in places)
+    return bool(pile) and (piles.has_unknown(pile) or len(piles.contents(pile)) > away)
 
 
 class Refill(NextMonster, frozen=True):

@@ -52,9 +52,9 @@ def write_position(
     Raises:
         ValueError: in the middle of a turn, after the game, or for what no file can describe.
     """
-    begun = seen_by_the_active_player(book, state)
-    me, *others = begun.players
-    if replace(begun, for_village=False) != _as_read(book, state, me, others):
+    state = seen_by_the_active_player(book, state)
+    me, *others = state.players
+    if replace(state, for_village=False) != _as_read(book, state, me, others):
         raise ValueError("only the start of an ordinary turn can be written; add what was done as a line")
     turn = "village" if state.for_village else turn
     fields = {
@@ -87,12 +87,28 @@ def write_position(
 
 def seen_by_the_active_player(book: Book, state: State) -> State:
     """The table in the order in which a file tells it: the active player first, what left the game left out.
-    It is the same position, and what reading the file gives.
+    It is what reading the file gives: the same position, but a card that lies face down is one of its deck.
     """
     seats = len(state.players)
     players = (state.players[(state.active + seat) % seats] for seat in range(seats))
     stacks = in_order(book, state.stacks)
-    return replace(state, active=0, players=tuple(players), removed=(), stacks=stacks)
+    rooms, decks = list(state.rooms), list(state.monsters)
+    for place, room in enumerate(rooms):
+        if room.face_down and room.monster:
+            deck = level_of(place) - 1
+            first, rest = decks[deck][:1], decks[deck][1:]
+            if piles.is_shuffled(first) or not first:
+                rooms[place] = replace(room, monster="")
+                decks[deck] = piles.shuffled((*piles.contents(first), room.monster)) + rest
+    return replace(
+        state,
+        active=0,
+        players=tuple(players),
+        removed=(),
+        stacks=stacks,
+        rooms=tuple(rooms),
+        monsters=(decks[0], decks[1], decks[2]),
+    )
 
 
 def _as_read(book: Book, state: State, me: Player, others: Sequence[Player]) -> State:

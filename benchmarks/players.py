@@ -1,5 +1,6 @@
-"""Whole games by players: how many a second and core, how long they are, what they score, and how often sense
-beats chance. `python -m benchmarks players --profile` adds in which files the time of greedy players is spent.
+"""Whole games by players: how many a second and core, how long they are, what they score, and how often
+sense beats chance. `python -m benchmarks players --profile` adds in which files the time of greedy players is
+spent.
 """
 
 from __future__ import annotations
@@ -43,18 +44,17 @@ class Played(NamedTuple):
 def kinds() -> Iterator[Kind]:
     """The games that are played."""
     thunderstone, quest = _new("thunderstone"), _new("quest")
-    yield Kind("Thunderstone", thunderstone, ("random", "random"), 60)
-    yield Kind("Thunderstone", thunderstone, ("quick", "quick"), 20)
-    yield Kind("Thunderstone", thunderstone, ("greedy", "greedy"), 8)
-    yield Kind("Thunderstone", thunderstone, ("greedy", "random"), 8)
-    yield Kind("Thunderstone", thunderstone, ("greedy", "quick"), 12)
-    yield Kind("Thunderstone", thunderstone, ("planner", "greedy"), 4)
-    yield Kind("Quest", quest, ("random", "random"), 2)
-    yield Kind("Quest", quest, ("greedy", "greedy"), 4)
-    yield Kind("Quest", quest, ("greedy", "random"), 3)
-    for player, games in (("random", 60), ("greedy", 12)):
+    yield Kind("Thunderstone", thunderstone, ("random", "random"), 40)
+    yield Kind("Thunderstone", thunderstone, ("quick", "quick"), 10)
+    yield Kind("Thunderstone", thunderstone, ("greedy", "greedy"), 4)
+    yield Kind("Thunderstone", thunderstone, ("greedy", "random"), 4)
+    yield Kind("Thunderstone", thunderstone, ("greedy", "quick"), 10)
+    yield Kind("Quest", quest, ("random", "random"), 1)
+    yield Kind("Quest", quest, ("greedy", "greedy"), 3)
+    yield Kind("Quest", quest, ("greedy", "random"), 2)
+    for player, games in (("random", 40), ("greedy", 8)):
         yield Kind("Gloomhaven, five monsters", _skirmish, (player,), games)
-    for player, games in (("random", 20), ("greedy", 4)):
+    for player, games in (("random", 20), ("greedy", 3)):
         yield Kind("Gloomhaven, scenario 1", _scenario, (player,), games)
 
 

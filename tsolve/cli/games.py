@@ -40,8 +40,16 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         typer.Argument(metavar="[WHAT NAMES]...", help="The same as --use WHAT=NAMES: `scenario 1`."),
     ] = None
     players: Annotated[
-        int, typer.Option("--players", "-n", metavar="N", min=1, max=20, help="How many players.")
-    ] = 2
+        int | None,
+        typer.Option(
+            "--players",
+            "-n",
+            metavar="N",
+            min=1,
+            max=20,
+            help="How many players; by default 2, or as before.",
+        ),
+    ] = None
     characters: Annotated[
         str, typer.Option("--characters", metavar="NAMES", help="The same as --use characters=NAMES.")
     ] = ""
@@ -87,10 +95,10 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         instead = "" if self.force else "--force overwrites it"
         if self.output:
             check_output(self.output, (), instead)
-        ended = api.load(self.after, self.printing, self.readings) if self.after else None
+        ended = self._ended()
         answer = api.set_up(
             randbelow(1_000_000) if self.seed is None else self.seed,
-            self.players,
+            self.players or 2,
             self.wanted or (),
             self.unwanted or (),
             self.first_game,
@@ -104,6 +112,17 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         if self.output:
             save_output(self.output, answer.position, (), instead)
         return answer
+
+    def _ended(self) -> "api.Position | None":
+        """The last game of a campaign. Raises UsageError for options that contradict it."""
+        if not self.after:
+            return None
+        ended = api.load(self.after, self.printing, self.readings)
+        if self.game not in (None, ended.ruleset.id):
+            raise UsageError(f"{self.after} is of the game {ended.ruleset.id}, not of {self.game}")
+        if self.players is not None:
+            raise UsageError(f"who plays stands in {self.after}: leave --players out")
+        return ended
 
     def _selection(self) -> dict[str, list[str]]:
         """All that is chosen by name. Raises UsageError for a word without its name."""

@@ -64,6 +64,18 @@ def test_an_attack_is_prepared_step_by_step() -> None:
     assert sorted(line[:2]) == ["equip Polearm on Thyrian Squire", "use Iron Rations on Thyrian Squire"]
 
 
+def test_a_plan_is_for_the_position_that_it_foresees() -> None:
+    # The plan is to equip the Polearm after the Rations. Without them, 2 + 2 - 2 are too little against 5, so
+    # that nothing is prepared for the defeat.
+    game, random = Thunderstone(book()), Random(0)
+    quick, state = Quick(game), table(["Thyrian Squire", "Polearm", "Iron Rations"], ["Kingdom", "", ""])
+    state = game.apply(state, quick.choose(state, game.legal_actions(state), random))
+    fed = quick.choose(state, game.legal_actions(state), random)
+    assert game.notation(state, fed) == "use Iron Rations on Thyrian Squire"
+    poorer = game.apply(table(["Thyrian Squire", "Polearm"], ["Kingdom", "", ""]), Visit("dungeon"))
+    assert quick.choose(poorer, game.legal_actions(poorer), random) == Attack(1)
+
+
 def test_a_weapon_is_thrown_once_it_is_carried() -> None:
     # 2 + 2 for the Spear - 2 for Rank 1 = 2; thrown, 3 more: 5 against Health 5.
     line = attack_on_kingdom("Thyrian Squire", "Spear")

@@ -41,7 +41,8 @@ class Quick:
         self.raiding = Raiding(game, self.appraisal, self._answer)
         self._rules = self.raiding.rules
         self._plan: list[Action] = []
-        """What is left to do of an attack."""
+        """What is left to do of an attack, from `_expected` on."""
+        self._expected: State | None = None
 
     def choose(self, state: State, actions: Sequence[Action], random: Random) -> Action:
         """One of the legal actions, of which there is at least one."""
@@ -52,8 +53,8 @@ class Quick:
             if seat != self.appraisal.seat:
                 self.appraisal.look(state, seat)
             return self._answer(state, actions)
-        if state.step == "preparing" and self._plan and self._plan[0] in actions:
-            return self._plan.pop(0)
+        if self._plan and state == self._expected and self._plan[0] in actions:
+            return self._follow(state)
         self._plan = []
         self.appraisal.look(state, state.active)
         match state.step:
@@ -68,6 +69,12 @@ class Quick:
             case "levelling":
                 return self._best((self._rise(state, up.hero, up.into), up) for up in _of(LevelUp, actions))
         return self._best((-self._worth_of(state, each.card), each) for each in _of(Destroy, actions))
+
+    def _follow(self, state: State) -> Action:
+        """The next step of the plan, as long as nothing else comes."""
+        action = self._plan.pop(0)
+        self._expected = self._rules.apply(state, action) if self._plan else None
+        return action
 
     def _best(self, valued: Iterator[tuple[float, Action]]) -> Action:
         """The action that gains most; passing where none gains anything."""
@@ -94,7 +101,7 @@ class Quick:
             if dungeon > -self.appraisal.weights.ended / 2 and max(village, rest) <= 0:
                 return Visit("dungeon")  # or nothing would happen any more
         if dungeon > max(village, rest):
-            self._plan = [] if raid is None else list(raid.line)
+            self._plan, self._expected = [] if raid is None else list(raid.line), inside
             return Visit("dungeon")
         return Visit("rest") if rest > village else Visit("village")
 
@@ -132,8 +139,8 @@ class Quick:
             if any(effect.draws(1) or effect.takes_cards for effect in self.raiding.ability(state, use).do):
                 return use
         if (raid := self.raiding.best(state)) is not None:
-            self._plan = list(raid.line[1:])
-            return raid.line[0]
+            self._plan = list(raid.line)
+            return self._follow(state)
         if free:
             return free[0]
         attacks = list(_of(Attack, actions))

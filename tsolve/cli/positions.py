@@ -172,7 +172,8 @@ class AfterTurn(AboutPositions[A], Generic[A]):
         asked = super().open(about, on_progress)
         if not self.after:
             return asked
-        turn = api.turn_named(self.after)
+        after = self.after.strip()
+        turn = api.turn_named(f"turn {after}" if after.isdecimal() else after)
         if turn is None:
             raise UsageError(f'"{self.after}" is no turn; write --after "turn 7"')
         return asked._replace(position=api.after_turn(asked.position, turn))

@@ -77,7 +77,7 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
         typer.Option(
             "--after",
             metavar="N",
-            help='Show the table after N steps of the file; of a log after "turn N".',
+            help='Show the table after N steps of the file; of a log after turn N (or "turn N").',
         ),
     ] = ""
     room: Annotated[str, typer.Option("--room", metavar="NAME", help="Draw this part of the map only.")] = ""
@@ -90,7 +90,9 @@ class Show(Quiet, WithPage[ShowAnswer], WithPicture[ShowAnswer], OnePosition[Sho
         return Detail(verbose=self.sure)
 
     def answer(self, asked: Asked) -> ShowAnswer:
-        turn, steps = api.turn_named(self.after), self.after.strip()
+        steps, position = self.after.strip(), asked.position
+        means_turn = position.log is not None and not position.written.line
+        turn = api.turn_named(f"turn {steps}" if means_turn and steps.isdecimal() else steps)
         if turn is not None:
             return api.show(api.after_turn(asked.position, turn), asked.file, room=self.room)
         if steps and not (steps.isascii() and steps.isdecimal() and len(steps) <= 4):

@@ -126,6 +126,10 @@ class LogRules(Generic[S, A]):
         """The position without the hand that the next player has still to show."""
         return state
 
+    def waiting_as(self, before: S, state: S) -> S:
+        """The position, in which the next player has still to show the hand if that was so before."""
+        return state
+
     def is_hidden(self, state: S) -> bool:
         """Whether the turn begins with cards that nobody has told."""
         return False

@@ -4,7 +4,7 @@ file so that an undecided answer is decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from tsolve.model.answers import SolveAnswer, ToWrite
@@ -29,10 +29,18 @@ def show_outcome(page: Page, line: LineAnswer) -> None:
     page.text(line.outcome, indent=2, hang=2, style="good" if line.legal else "bad")
 
 
-def show_line(page: Page, line: LineAnswer, tables: Tables, place: str, cited: bool = True) -> None:
+def show_line(
+    page: Page,
+    line: LineAnswer,
+    tables: Tables,
+    place: str,
+    cited: bool = True,
+    unknown: Collection[int] = (),
+) -> None:
     """Show the steps with their effects, then the calculation. `cited` adds the rulings of the steps.
 
-    `place` is how other parts of the page refer to the calculation.
+    `place` is how other parts of the page refer to the calculation; `unknown` are the numbers of steps of
+    which nobody knows whether they are legal.
     """
     width = len(str(len(line.steps))) + 2
     tabled = line.calculation.rows if line.calculation is not None else ()
@@ -44,7 +52,8 @@ def show_line(page: Page, line: LineAnswer, tables: Tables, place: str, cited: b
             rules = rulings if cited else ()
             page.labelled(f"{step.number}.", text, width=width, style="good", rules=rules)
         else:
-            _show_refused(page, step, width, "NOT KNOWN" if line.undecided else "NOT LEGAL")
+            is_unknown = bool(line.undecided) or step.number in unknown
+            _show_refused(page, step, width, "NOT KNOWN" if is_unknown else "NOT LEGAL")
     if line.calculation is not None:
         page.blank()
         tables.show(line.calculation, place)

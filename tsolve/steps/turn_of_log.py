@@ -173,15 +173,14 @@ class TurnLine(Line[S, A], Generic[S, A]):
             return
         undecided = self.undecided
         vars(self).update(vars(before))
-        assumed = "the step is left out"
         if self.is_hidden and self._as_said(text, span):
-            assumed = "done as it is said"
             self.texts.append(text)
+            self.all_steps.append(replace(step, refusal=None, instead=()))
+            return
         self.all_steps.append(step)
         assert step.refusal is not None
-        if not (self.is_hidden and assumed == "done as it is said"):
-            doubt = bool(undecided) or self.is_hidden
-            self.faults.append(Fault(step.refusal, assumed, doubt, step.number, step.line))
+        doubt = bool(undecided) or self.is_hidden
+        self.faults.append(Fault(step.refusal, "the step is left out", doubt, step.number, step.line))
 
     def _hangs_on_hand(self, text: str, span: Span) -> bool:
         """Leave out a step whose result nobody can know who does not know the cards in hand."""
@@ -261,7 +260,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
             here = self.rules.at_rest(self.state)
             said = self.step_reader.said(here, text, written.action) if written is not None else None
             if said is not None and said.refusal is None:
-                self.state = self.state if said.state == here else said.state
+                self.state = self.rules.waiting_as(self.state, said.state)
                 return
             if said is not None and self.rules.explains:
                 refusal = refusal or said.refusal

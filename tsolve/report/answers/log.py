@@ -115,7 +115,9 @@ def show_every_turn(page: Page, log: LogAnswer, tables: Tables) -> None:
     """Show all turns step by step."""
     for turn in log.turns:
         page.heading(f"Turn {turn.number}: {turn.called}")
-        show_line(page, LineAnswer(turn.steps, turn.outcome), tables, "calculation of the turn")
+        unknown = {fault.step for fault in turn.faults if fault.undecided}
+        line = LineAnswer(turn.steps, turn.outcome)
+        show_line(page, line, tables, "calculation of the turn", unknown=unknown)
 
 
 def wrong_in_a_line(log: LogAnswer) -> Sequence[str]:

@@ -70,6 +70,9 @@ class TurnLogRules(LogRules[State, Action]):
     def at_rest(self, state: State) -> State:
         return replace(state, todo=()) if self.is_hidden(state) else state
 
+    def waiting_as(self, before: State, state: State) -> State:
+        return replace(state, todo=before.todo) if self.is_hidden(before) else state
+
     def is_hidden(self, state: State) -> bool:
         return bool(state.todo) and isinstance(state.todo[-1], UnseenHand)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.api.about_file import ask_about, ask_about_file
+    from tsolve.api.advising import advise
     from tsolve.api.answering import ask
     from tsolve.api.asking import make_position, position_asked
     from tsolve.api.correcting import Corrected, corrected, without_wrong_claims
@@ -81,6 +82,7 @@ __all__ = [
     "Position",
     "Reading",
     "Wishes",
+    "advise",
     "after_turn",
     "agreed",
     "ask",
@@ -148,6 +150,7 @@ __all__ = [
 
 _NAMES = {
     "about_file": ("ask_about", "ask_about_file"),
+    "advising": ("advise",),
     "answering": ("ask",),
     "asking": ("agreed", "make_position", "position_asked"),
     "correcting": ("Corrected", "corrected", "without_wrong_claims"),

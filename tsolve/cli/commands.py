@@ -19,6 +19,7 @@ SECTIONS = {
         "why-not": "explain",
         "grade": "chances",
         "odds": "chances",
+        "advise": "advice",
         "targets": "table",
         "legal": "table",
         "show": "table",

@@ -62,6 +62,8 @@ class Capabilities(NamedTuple):
     worked_out: str = ""
     log_rules: str = ""
     players: str = ""
+    ways: str = ""
+    outlook: str = ""
 
     def where(self, named: str) -> str:
         """The absolute name of a function."""

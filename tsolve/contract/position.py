@@ -85,6 +85,8 @@ class Position(ABC, Generic[S, A]):
     """The functions that answer the questions below for this game."""
     scoring_rulings: ClassVar[tuple[str, ...]] = ()
     """The rulings that say what counts at the end."""
+    players_ask_it: ClassVar[bool] = False
+    """Whether those who play a whole game ask the position itself, and not only its rules."""
 
     def __init__(
         self,

@@ -96,7 +96,8 @@ def brought(start: Start[S, A]) -> Brought[S, A]:
 def start_of(position: Position[S, A]) -> Start[S, A]:
     """Where a whole game goes on from a position. Raises InputError where it tells too little."""
     end = position.to_the_end()
-    return Start(end.whole_game, end.state, end.capabilities, end.ruleset.title, end)
+    asked = end if end.players_ask_it else None
+    return Start(end.whole_game, end.state, end.capabilities, end.ruleset.title, asked)
 
 
 def seats(start: Start[S, A], names: Sequence[str] = (RANDOM,)) -> list[Player[S, A]]:

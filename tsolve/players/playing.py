@@ -51,10 +51,12 @@ def steps(
     most: int = MOST_ACTIONS,
     traced: bool = False,
     one_by_one: bool = False,
+    draw: Callable[[S, Random], A | None] | None = None,
 ) -> Iterator[Step[S, A]]:
     """All that happens from the start to the end of the game, to an unknown card, or until so many things
     have happened. Each player is told what its seat may know. `one_by_one`, the cards that chance brings are
-    told; other cards come then than without.
+    told; other cards come then than without. `draw` says which event comes, instead of the game; None leaves
+    it to the game.
     """
     game, state, seen = start.game, start.state, brought(start).seen
     for _ in range(most):
@@ -65,7 +67,9 @@ def steps(
         if mover == UNKNOWN:
             return
         if mover == CHANCE:
-            event = drawn(game, state, random) if one_by_one else None
+            event = draw(state, random) if draw is not None else None
+            if event is None and one_by_one:
+                event = drawn(game, state, random)
             after = game.sample(state, random) if event is None else game.apply(state, event)
             yield Step(state, event, after, None, by_chance=True)
         else:
@@ -91,14 +95,15 @@ def play_out(
     random: Random,
     most: int = MOST_ACTIONS,
     enough: Callable[[S, int], bool] = lambda _, __: False,
+    draw: Callable[[S, Random], A | None] | None = None,
 ) -> Outcome[S]:
     """Play to the end of the game, or as far as `steps` goes, or until it is `enough`: it is asked at the
-    beginning of each turn, with the number of turns before it.
+    beginning of each turn, with the number of turns before it. `draw` as for `steps`.
     """
     game, state, turns = start.game, start.state, 0
     if game.begins_turn(state):
         turns = 1
-    for step in steps(start, players, random, most):
+    for step in steps(start, players, random, most, draw=draw):
         state = step.after
         if game.begins_turn(state) and not game.begins_turn(step.before):
             if enough(state, turns):

@@ -9,6 +9,7 @@ from tsolve.report.page import BRIEF, Detail, Page
 from tsolve.report.rulings import show_first_notes
 
 _SHOWS = {
+    "AdviceAnswer": "answers.advice:show_advice",
     "AboutFile": "answers.asked:show_asked",
     "AskAnswer": "answers.ask:show_ask",
     "CheckAnswer": "answers.check:show_check",

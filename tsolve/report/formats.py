@@ -15,6 +15,7 @@ import msgspec
 
 from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, UnknownNameError, escape
+from tsolve.model.advice import AdviceAnswer
 from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
 from tsolve.model.asked import AnyAsked
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
@@ -47,6 +48,7 @@ ANSWERS: dict[str, Any] = {
     "why-not": WhyNotAnswer,
     "grade": GradeAnswer | LogGradeAnswer,
     "odds": OddsAnswer,
+    "advise": AdviceAnswer,
     "targets": TargetsAnswer,
     "legal": LegalAnswer,
     "show": ShowAnswer,

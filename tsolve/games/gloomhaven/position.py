@@ -118,6 +118,7 @@ def _to_do(table: Table) -> tuple[Task, ...]:
 class ScenarioPosition(Position[State, Action]):
     """A position of a scenario, ready for its engine."""
 
+    players_ask_it = True
     capabilities = Capabilities(
         room="tsolve.games.gloomhaven",
         step_reader="judging.step_reader:TurnStepReader",

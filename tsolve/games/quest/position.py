@@ -70,6 +70,7 @@ class QuestPosition(family.FamilyPosition[State, Action, Target]):
         score="judging.expectations:score",
         log_rules="judging.log:TurnLogRules",
         players="players.greedy:players",
+        ways="planning.candidates:ways",
     )
 
     scoring_rulings = ("QUEST-13.1",)

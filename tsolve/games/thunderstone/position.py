@@ -65,6 +65,8 @@ class ThunderstonePosition(family.FamilyPosition[State, Action, Target]):
         score="judging.scoring:score",
         log_rules="judging.log:TurnLogRules",
         players="players.greedy:players",
+        ways="planning.candidates:ways",
+        outlook="players.outlook:outlook",
     )
 
     scoring_rulings = ("TS-17.2",)

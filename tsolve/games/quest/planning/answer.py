@@ -233,7 +233,7 @@ def cases(position: QuestPosition, wishes: Wishes) -> Iterator[Case]:
     if kind == "dungeon" or (kind == "any" and position.state.phase != "prepare"):
         return
     goal, asked = goal_of(position, kind, wishes.goal), replace(wishes, all_lines=False, what_if=False)
-    for title, wanted in dict.fromkeys(_wanted(position)):
+    for title, wanted in dict.fromkeys(wanted_of_visit(position)):
         if wanted not in goal:
             solve = partial(of_kind, position, asked, "village", (wanted, *goal), ANYBODY)
             yield Case("village", title, solve, demands=True, pays=PAID_WITH)
@@ -250,7 +250,7 @@ def cases(position: QuestPosition, wishes: Wishes) -> Iterator[Case]:
     yield Case("village", "the best visit", best, pays=PAID_WITH)
 
 
-def _wanted(position: QuestPosition) -> Iterator[tuple[str, str]]:
+def wanted_of_visit(position: QuestPosition) -> Iterator[tuple[str, str]]:
     """Everything that a Village phase can bring, in words, each with a level that is above 0 if it does."""
     book, state = position.book, position.state
     for card in for_sale(state):

@@ -1,0 +1,1 @@
+"""What to do this turn, by playing on: candidates compared in the same games, with honest intervals."""

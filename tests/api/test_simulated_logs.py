@@ -12,7 +12,7 @@ from tsolve import api
 from tsolve.api.games import module
 from tsolve.players import seats, start_of
 from tsolve.players.playing import steps
-from tsolve.steps.written_log import WrittenLog
+from tsolve.steps.written_log import WrittenLog, WrittenTurn
 
 MOST = 4_000
 """Actions after which a random game is left as it stands."""
@@ -26,7 +26,7 @@ def _played(game: str, seed: int) -> tuple[list[Hashable], list[int]]:
     """The tables after the turns of the game that `simulate` plays with this seed, by its engine alone, and
     the scores at the end.
     """
-    table = api.set_up(seed, game=game, selection=SELECTIONS.get(game)).position
+    table = api.set_up(seed, game=game, selection=SELECTIONS.get(game), played_on=True).position
     start = start_of(api.loads(table))
     written, state, ends = WrittenLog(start.game, module(game).part), start.state, list[Hashable]()
     for step in steps(start, seats(start), Random(seed), one_by_one=True):
@@ -54,3 +54,23 @@ def test_a_log_leads_to_the_same_tables(game: str, seed: int) -> None:
     assert again.whole_game.is_over(again.state) == played.finished
     if played.finished:
         assert again.whole_game.scores(again.state) == scores == list(played.scores)
+
+
+def test_what_is_drawn_as_the_game_begins_is_no_hand() -> None:
+    """In Quest it is the hand of another player, which may hold the same cards as one's own."""
+    draws = ("draw Dagger", "draw Lantern", "draw Lantern")
+    first, later = WrittenTurn(1, "", is_first=True), WrittenTurn(1, "")
+    for turn in (first, later):
+        for text in draws:
+            turn.note(text, by_chance=True)
+        turn.note("rest", by_chance=False)
+        turn.note("reveal Nixie", by_chance=True)
+        turn.note("draw Torch", by_chance=True)
+    assert first.text() == (
+        "- player: 1\n"
+        "  line: [draw Dagger, draw Lantern, draw Lantern, rest, reveal Nixie]\n"
+        "  drew: [Torch]\n"
+    )
+    assert later.text() == (
+        "- player: 1\n  hand: [Dagger, 2 x Lantern]\n  line: [rest, reveal Nixie]\n  drew: [Torch]\n"
+    )

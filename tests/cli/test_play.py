@@ -159,16 +159,18 @@ def test_against_the_computer(process: Tsolve, tmp_path: Path) -> None:
     assert [turn["player"] for turn in log(tmp_path)["turns"]] == [1, 2]
 
 
-@pytest.mark.parametrize("game", ["thunderstone", "quest"])
-def test_a_whole_game_without_anybody(process: Tsolve, tmp_path: Path, game: str) -> None:
-    arguments = ("--game", game, "--players", "greedy,random", "--seed", "2")
-    if game == "quest":
-        arguments = ("--game", game, "--players", "me,random", "--seed", "2")
-    ended = played(process, *("1" for _ in range(10)), arguments=arguments)
+def test_the_end_of_a_game_is_told(process: Tsolve, tmp_path: Path) -> None:
+    """Succubus goes, and the Stone behind it comes to Rank 1: player 2 owns nothing that counts, and nobody
+    has the Stone.
+    """
+    (tmp_path / "table.yaml").write_text(TABLE.replace("Succubus, Nixie", "Stone of Mystery, Nixie"))
+    arguments = ("--table", "table.yaml", "--seed", "1")
+    ended = played(process, "attack Deadbone Troll", arguments=arguments)
     assert (ended.code, ended.err) == (0, "")
-    assert log(tmp_path)["turns"]
-    if game == "thunderstone":
-        assert ended.out.endswith("The game is in game.yaml: tsolve check game.yaml\n")
+    assert "The game is over.\n  player 1: 0 points\n  player 2: 0 points\n" in ended.out
+    assert ended.out.endswith("The game is in game.yaml: tsolve check game.yaml\n")
+    assert played(process).out.endswith("The game is in game.yaml: tsolve check game.yaml\n")
+    assert process("check", "game.yaml", "--quiet").code == 0
 
 
 def test_a_file_that_is_there_is_kept(process: Tsolve, tmp_path: Path) -> None:
@@ -186,6 +188,7 @@ def test_a_file_that_is_there_is_kept(process: Tsolve, tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (("--players", "me,gredy"), 'no player is called "gredy"'),
+        (("--players", "greedy,random", "--table", "table.yaml"), "nobody sits at the keyboard"),
         (("--players", "0"), "--players 0: 1 to 20 people play"),
         (("--players", "me,me,me", "--table", "table.yaml"), "3 players are named, and 2 play"),
         (("--table", "table.yaml", "--first-game"), "a position from a file has its own cards"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.api.games import module
 from tsolve.api.positions import NO_READINGS, data_of, loads
+from tsolve.errors import UsageError
 from tsolve.players import RANDOM, seats, start_of
 from tsolve.players.keyboard import QuitError, Rules, Sitting
 from tsolve.source.parse import parse
@@ -64,6 +65,8 @@ def play(
     start = start_of(position)
     made = seats(start, [RANDOM if name == ME else name for name in players])
     names = players if len(players) > 1 else [*players] * len(made)
+    if ME not in names:
+        raise UsageError(f"nobody sits at the keyboard: name `{ME}`, or let `simulate --log` play")
     sitting = Sitting(
         start,
         position,
@@ -76,6 +79,7 @@ def play(
     )
     sitting.play_on(position.written.line)
     try:
-        return sitting.play()
+        sitting.play()
     except QuitError:
         return False
+    return True

@@ -137,43 +137,43 @@ class Sitting(Generic[S, A]):
             for action in found:
                 self._do(action, by_chance=self._game.mover(self.state) == CHANCE)
 
-    def play(self) -> bool:
-        """Play until the game is over; False where an unknown card comes next and nobody can say which.
-        Raises QuitError, EOFError.
-        """
+    def play(self) -> None:
+        """Play until the game is over. Raises QuitError, EOFError."""
         self._talk.tell(_HOW)
         self._keep()
-        while not self._game.is_over(self.state):
-            mover = self._game.mover(self.state)
-            if mover == UNKNOWN:
-                if None not in self._players:
-                    self._talk.tell("An unknown card comes next: nobody can play on.")
-                    break
-                self._ask_what_came()
-                continue
-            if mover == CHANCE:
-                self._let_chance_act()
-                continue
-            seat = mover if len(self._players) > 1 else 0
-            player = self._players[seat]
-            if player is None:
-                self._ask(seat)
-            else:
-                legal = self._game.legal_actions(self.state)
-                action = player.choose(self._seen(self.state, mover), legal, self._random)
-                self._tell_of_other(seat, action)
-                self._do(action)
-        self._keep()
+        try:
+            while not self._game.is_over(self.state):
+                self._go_on()
+        finally:  # whatever ends it
+            self._keep()
         self._tell_end()
-        return self._game.is_over(self.state)
+
+    def _go_on(self) -> None:
+        """Let whoever comes next act."""
+        mover = self._game.mover(self.state)
+        if mover == UNKNOWN:
+            self._ask_what_came()
+            return
+        if mover == CHANCE:
+            self._let_chance_act()
+            return
+        seat = mover if len(self._players) > 1 else 0
+        player = self._players[seat]
+        if player is None:
+            self._ask(seat)
+            return
+        legal = self._game.legal_actions(self.state)
+        action = player.choose(self._seen(self.state, mover), legal, self._random)
+        self._tell_of_other(seat, action)
+        self._do(action)
 
     def _do(self, action: A, by_chance: bool = False) -> None:
         if not by_chance and action != self._passes(self._game, self.state):
             seat = self._game.mover(self.state) + 1
             self._news.append(f"player {seat}: {self._game.notation(self.state, action)}")
+        after = self._game.apply(self.state, action)
         self._log.note(self.state, action, by_chance)
-        self.state = self._game.apply(self.state, action)
-        self._is_kept = False
+        self.state, self._is_kept = after, False
 
     def _keep(self) -> None:
         """Save the log, unless it has been saved since something happened."""
@@ -203,8 +203,6 @@ class Sitting(Generic[S, A]):
         self._talk.tell(f"  player {seat + 1}: {self._game.notation(self.state, action)}")
 
     def _tell_end(self) -> None:
-        if not self._game.is_over(self.state):
-            return
         self._talk.tell(f"{sentence(self._rules.how_it_ended(self.state))}.")
         scores = self._game.scores(self.state)
         for number, score in enumerate(scores, start=1):

@@ -47,9 +47,11 @@ class Beginning:
 class WrittenTurn:
     """One turn so far."""
 
-    def __init__(self, player: int, part: str) -> None:
+    def __init__(self, player: int, part: str, is_first: bool = False) -> None:
         """`part` names the part of the game where it has any; then there are no turns of a `player`: 0."""
         self.player, self.part = player, part
+        self.is_first = is_first
+        """Whether the game begins with it: cards drawn then may be those of others."""
         self.line: list[str] = []
         """All that was done and came."""
         self.last = 0
@@ -63,7 +65,7 @@ class WrittenTurn:
 
     def text(self) -> str:
         """As an entry of `turns`. Cards drawn before the first step of a player are the hand that was shown,
-        those after the last the new one.
+        unless the game begins with them; those after the last are the new hand.
         """
         hand, line, drew = self._parted()
         told: dict[str, Data] = {"player": self.player, "hand": hand, LINE: line, "drew": drew}
@@ -72,7 +74,7 @@ class WrittenTurn:
     def _parted(self) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
         if not self.player:
             return (), self.line, ()
-        hand = [*takewhile(_is_draw, self.line[: self.last])]
+        hand = [] if self.is_first else [*takewhile(_is_draw, self.line[: self.last])]
         drew = [*takewhile(_is_draw, reversed(self.line[self.last :]))][::-1]
         return _cards(hand), self.line[len(hand) : len(self.line) - len(drew)], _cards(drew)
 
@@ -124,7 +126,8 @@ class WrittenLog(Generic[S, A]):
         """Note what a player or chance does in this position."""
         if self.is_next(before):
             part = self._part(before)
-            self.turns.append(WrittenTurn(0 if part else self._game.turn_of(before), part))
+            player = 0 if part else self._game.turn_of(before)
+            self.turns.append(WrittenTurn(player, part, is_first=not self.turns))
         self.turns[-1].note(self._game.notation(before, action), by_chance)
 
     def mark(self) -> Mark:

@@ -75,7 +75,9 @@ def _pick(pick: Pick) -> str:
         return f"player {pick.player} takes {pick.taken}"
     if not pick.cards:
         return f"player {pick.player} has nothing to pick"
-    return f"player {pick.player} may pick {' or '.join(pick.cards)}"
+    *others, last = pick.cards
+    either = f"{', '.join(others)} or {last}" if others else last
+    return f"player {pick.player} may pick {either}"
 
 
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:

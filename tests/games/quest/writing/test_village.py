@@ -137,3 +137,12 @@ def test_keys_that_are_not_there_are_told() -> None:
         "the Guardian comes with Guardian Key 5: the game has 4 (line 4)"
     ]
     assert not position_of(text.replace("keys_to_end: 5", "keys_to_end: 4")).decoded.doubts
+
+
+def test_an_epic_game_has_one_copy_of_each_card() -> None:
+    text = "hand: [Maul]\nvillage: [Fireball]\nany_spaces: [Fireball]\nmarket_decks: {weapon: {rest: [Maul]}}"
+
+    assert position_of(text).decoded.doubts == [
+        "an epic game has one copy of each card: 2 x Fireball are named (line 5)",
+        "an epic game has one copy of each card: 2 x Maul are named (line 5)",
+    ]

@@ -368,4 +368,6 @@ FORM = (
         words=TOKENS,
         optional=True,
     ),
+    Field("sponsor", "card", "Guild Sponsor", "Who sponsors you.", ("sponsor",), optional=True),
+    Field("side_quest", "card", "Side Quest", "The one that you have kept.", ("side_quest",), optional=True),
 )

@@ -4,6 +4,7 @@ is written.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tsolve.cardkit.piles import contents, has_unknown
@@ -11,7 +12,9 @@ from tsolve.errors import Span, TreePath
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, SLOTS, WOUND_TOKENS, Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.state import State, level_of
+from tsolve.games.quest.scoring import cards_of, is_market_card
+from tsolve.games.quest.state import MARKET, State, level_of
+from tsolve.games.quest.turn.spaces import ANY
 from tsolve.games.quest.writing.position_file import WITHOUT_LIMIT
 from tsolve.games.quest.writing.table import Table
 from tsolve.source.tree import joined
@@ -31,6 +34,7 @@ def tell_doubts(table: Table, book: Book, state: State) -> None:
     _wounds(table, book)
     _hands(table, state)
     _heroes(table, state)
+    _one_of_each(table, book, state)
     _rooms(table, state)
     _keys(table, state)
     _last_turns(table, state)
@@ -113,6 +117,20 @@ def _heroes(table: Table, state: State) -> None:
         if is_owned and card.kind == "hero" and card.title and card.title not in sold and not card.legendary:
             told = joined(sold)
             table.found.doubt(f"{card.name} is none of the Heroes of this game: {told}", use.span)
+
+
+def _one_of_each(table: Table, book: Book, state: State) -> None:
+    """More than one copy of a card in an epic game. (QUEST-16.1)"""
+    if table.file.market_decks is None:
+        return
+    spaces = (stack for stack in state.stacks or () if stack.space in (*MARKET, ANY))
+    there = Counter(card for stack in spaces for card, _ in stack.cards)
+    there.update(card for _, deck in state.wares for card in contents(deck))
+    there.update(card for seat in range(len(state.players)) for card in cards_of(state, seat))
+    for card, copies in there.items():
+        if copies > 1 and is_market_card(book.card(card)):
+            message = f"an epic game has one copy of each card: {copies} x {book.name(card)} are named"
+            table.found.doubt(message, table.decoded.key_span("market_decks"))
 
 
 def _rooms(table: Table, state: State) -> None:

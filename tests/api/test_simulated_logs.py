@@ -26,7 +26,7 @@ def _played(game: str, seed: int) -> tuple[list[Hashable], list[int]]:
     """The tables after the turns of the game that `simulate` plays with this seed, by its engine alone, and
     the scores at the end.
     """
-    table = api.set_up(seed, game=game, selection=SELECTIONS.get(game)).position
+    table = api.set_up(seed, game=game, selection=SELECTIONS.get(game), played_on=True).position
     start = start_of(api.loads(table))
     written, state, ends = WrittenLog(start.game, module(game).part), start.state, list[Hashable]()
     for step in steps(start, seats(start), Random(seed), one_by_one=True):

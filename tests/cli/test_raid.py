@@ -60,6 +60,7 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "verify": (("receipt.json",), "identical"),
     "simulate": (("--game", "raid", "--seed", "1"), "the game is over"),
     "setup": (("--game", "raid", "--seed", "1"), "Rat, Boar, Bear"),
+    "play": (("game.yaml", "--game", "raid", "--seed", "1"), "1 play Lamp, 2 play Net, 3 play Stone"),
     "rule": (("RA-3", "--game", "raid"), "becomes your trophy"),
     "card": (("net", "--game", "raid"), "2 more against the Bear"),
     "cards": (("--game", "raid"), "Boar"),
@@ -331,3 +332,14 @@ def test_mistakes_are_told_where_they_stand(tsolve: Tsolve, write: Write) -> Non
     ):
         ended = tsolve("check", write(wrong))
         assert (ended.code, place in ended.err, code in ended.err) == (2, True, True), ended.err
+
+
+def test_a_whole_game_is_written_and_read(tsolve: Tsolve) -> None:
+    """Whoever beats the last foe ends it: each turn of the log begins where the one before ended."""
+    played = tsolve("simulate", "--game", "raid", "--log", "games", "--games", "5", "--quiet")
+    assert played.code == 0
+    for seed in range(5):
+        ended = tsolve("check", f"games/game-{seed}.yaml")
+        assert ended.code == 0
+        assert "turns are legal." in ended.out
+        assert "Points at the end of the game" in ended.out

@@ -30,6 +30,7 @@ class PlainPosition(Position[S, A], Generic[B, S, A]):
     capabilities = Capabilities(
         "",
         step_reader="tsolve.steps.plain_text:PlainStepReader",
+        log_rules="tsolve.contract.plain_log:PlainLogRules",
         claim="tsolve.judging.plain_claims:PlainClaim",
         why_not="tsolve.worlds.plain_why_not:why_not_now_or_later",
     )

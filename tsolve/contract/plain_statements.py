@@ -3,13 +3,15 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from tsolve.contract.measures import Measures
 from tsolve.written.position_file import Fractional, Numbers, OddsExpectation, PositionFile
 from tsolve.written.statements import Claim, ExpectationsOfTurn, LineExpectation, Stating
+from tsolve.written.turns import MOST_TURNS, TurnFile
 
 P = TypeVar("P", bound=PositionFile)
 T = TypeVar("T", bound=msgspec.Struct)
@@ -50,7 +52,9 @@ class PlainExpectFile(ExpectationsOfTurn, frozen=True):
 
 
 def stating(measures: Measures[Any, Any]) -> Callable[[type[P]], type[P]]:
-    """Adds to the position file of a plain game what may be claimed and expected of it."""
+    """Adds to the position file of a plain game what may be claimed and expected of it, and the turns of a
+    log.
+    """
     add = measures.stated_in()
     facts, claim, line = add(PlainFacts), add(PlainClaimFile), add(PlainLineFile)
     odds = _with(PlainOddsFile, dict.fromkeys(measures.levels, (Fractional | Numbers | None, None)))
@@ -64,7 +68,9 @@ def stating(measures: Measures[Any, Any]) -> Callable[[type[P]], type[P]]:
     )
 
     def added(file: type[P]) -> type[P]:
-        return _with(file, {"claims": (tuple[claim, ...], ()), "expect": (expect, expect())})  # type: ignore[valid-type]
+        turns = Annotated[tuple[TurnFile, ...], Meta(max_length=MOST_TURNS)]
+        stated = {"claims": (tuple[claim, ...], ()), "expect": (expect, expect())}  # type: ignore[valid-type]
+        return _with(file, {**stated, "turns": (turns, ())})
 
     return added
 

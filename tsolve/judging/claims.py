@@ -89,13 +89,13 @@ class ClaimJudge(Generic[S, A]):
         line, is judged although it has.
         """
         self._no_fact_helps = False
-        if self.played is None and (untold := self.position.untold_hand):
-            return self._left_open(untold)
+        if untold := self.position.untold_hand:
+            return self.left_open(untold)
         try:
             with surely() if self._needs_no_search() else nullcontext():
                 answer = self._judged()
         except SpentError:
-            answer = self._left_open(_NO_TIME)
+            answer = self.left_open(_NO_TIME)
         settled = answer.verdict != "undecided" or says_what_to_write(answer.reason)
         self.depends_on_facts = not (settled or self._no_fact_helps)
         return answer
@@ -133,7 +133,7 @@ class ClaimJudge(Generic[S, A]):
             self.span.line if self.span is not None else None,
         )
 
-    def _left_open(self, reason: str) -> ClaimAnswer:
+    def left_open(self, reason: str) -> ClaimAnswer:
         """Undecided, and no further fact in the file would decide it."""
         self._no_fact_helps = True
         return self._answer(None, reason)

@@ -22,6 +22,8 @@ from tsolve.written.turns import TurnFile
 S = TypeVar("S")
 A = TypeVar("A")
 
+_UNPLAYED = "nobody can tell what the turn came to"
+
 
 def judged_log(position: Position[S, A], log: PlayedLog[S, A]) -> LogAnswer:
     """The turns from `log.first` on, and the points after the last one."""
@@ -111,10 +113,19 @@ def _stated(
     file = position.written.turns[turn.number - 1]
     if not file.claims and file.expect is None:
         return (), ()
-    from tsolve.judging.check import check
+    from tsolve.judging.check import best_plays_of, check, claims_of
+    from tsolve.model.plays import NO_WISHES
 
-    answer = check(at_turn(position, turn))
     here: TreePath = ("turns", turn.number - 1)
+    alone = at_turn(position, turn)
+    if turn.is_hidden or not turn.texts:
+        judges = claims_of(alone, None, best_plays_of(alone, NO_WISHES))
+        stated = ExpectationAnswer(
+            "the turn", False, "as stated", _UNPLAYED, (*here, "expect"), undecided=True
+        )
+        claims = tuple(judge.left_open(_UNPLAYED) for judge in judges)
+        return claims, () if file.expect is None else (stated,)
+    answer = check(alone)
     return answer.claims, tuple(replace(each, path=here + each.path) for each in answer.expectations)
 
 

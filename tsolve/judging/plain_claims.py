@@ -31,6 +31,6 @@ class PlainClaim(ClaimJudge[Any, Any]):
                 self.position, self.best_plays.solve(self.position, Wishes(goal=self.kind))
             )
             if best.played is None:
-                return self._left_open(best.reason or _BY_CHANCE)
+                return self.left_open(best.reason or _BY_CHANCE)
             self.played = best.played
         return super()._figure()

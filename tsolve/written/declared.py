@@ -71,7 +71,7 @@ def declared(file: type[PositionFile]) -> tuple[Declared, ...]:
     """All keys of the table, in their order."""
     info = mi.type_info(file)
     assert isinstance(info, mi.StructType)
-    beside, told = {*PositionFile.__struct_fields__, "claims", "expect"}, dict(described(file))
+    beside, told = {*PositionFile.__struct_fields__, "claims", "expect", "turns"}, dict(described(file))
     own = (field for field in info.fields if field.name not in beside)
     return tuple(_declared(field.encode_name, field.type, told[field.encode_name]) for field in own)
 

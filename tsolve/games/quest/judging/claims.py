@@ -76,7 +76,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
             text = (
                 f"{card} has no ability; that a Dungeon phase may follow the Village is `enter the Dungeon`"
             )
-            return self._left_open(text)
+            return self.left_open(text)
         return answer
 
     def _leads_below(self) -> str:

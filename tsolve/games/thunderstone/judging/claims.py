@@ -240,7 +240,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         where = [place_name(place) for place in places]
         text = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
         name = self.position.book.name(target.monster) if target.monster else "a Monster"
-        return self._left_open(
+        return self.left_open(
             f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({text})'
         )
 

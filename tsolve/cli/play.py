@@ -146,6 +146,7 @@ class Play(Replacing, Table, Limited, Colours, Command):
             printing=self.printing,
             interpretations=self.readings,
             sets=names(self.sets),
+            played_on=True,
         )
         emit(f"{table.title}, a table from seed {seed}.\n")
         return table.position

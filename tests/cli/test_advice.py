@@ -62,6 +62,13 @@ def test_the_same_seed_gives_the_same_answer(tsolve: Tsolve, write: Write) -> No
     assert tsolve("advise", file, *FEW, "--seed", "5", "--format", "json").out != one
 
 
+def test_no_time_at_all(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("advise", write(TABLE), "--time-limit", "0.001")
+    assert ended.code == 3
+    assert "No game was played to its end in time." in ended.out
+    assert tsolve("advise", write(TABLE), "--time-limit", "0.001", "--format", "json").json["answers"]
+
+
 def test_which_card_is_better(tsolve: Tsolve, write: Write) -> None:
     """A Polearm (Attack +2, for Strength 4) makes this deck stronger, as each of these players plays it."""
     ended = tsolve("advise", write(TABLE), "--with", "Polearm", "--worlds", "64", "--players", "quick")

@@ -126,7 +126,7 @@ class Comparison:
     def _spreads(self) -> tuple[float, float]:
         """The standard deviation of a difference in the same world, and in different worlds."""
         paired, apart = [], []
-        for one, other in combinations(self.deciding.results, 2):
+        for one, other in combinations(self.deciding.results if self.worlds else (), 2):
             both = list(zip(one, other, strict=False))
             paired.append(pvariance([a - b for a, b in both]))
             apart.append(pvariance([a for a, _ in both]) + pvariance([b for _, b in both]))

@@ -7,7 +7,7 @@ candidates in the same game, so what both have in common cancels out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -67,7 +67,7 @@ def interval(differences: Sequence[float], chance_of_missing: float, unit: float
     count = len(differences)
     mean = sum(differences) / count
     if count < FEWEST:
-        return Interval(mean, float("-inf"), float("inf"))
+        return Interval(mean, -inf, inf)
     t = t_quantile(1 - chance_of_missing / 2, count - 1)
     largest = max(unit, max(abs(each - mean) for each in differences))
     squares = sum((each - mean) ** 2 for each in differences) + t * t / 2 * largest * largest
@@ -124,8 +124,9 @@ class Table:
         self.looked.append(max(map(len, self.results)))
 
     def mean(self, candidate: int) -> float:
-        """What a candidate came to on average."""
-        return sum(self.results[candidate]) / len(self.results[candidate])
+        """What a candidate came to on average; 0 where nothing was played."""
+        results = self.results[candidate]
+        return sum(results) / len(results) if results else 0.0
 
     def between(self, one: int, other: int) -> Interval:
         """How much more `one` came to than `other`, in the games that both were played in."""
@@ -148,6 +149,8 @@ class Table:
         """What the intervals of all looks share, of so many; the last one alone where one must have
         missed.
         """
+        if not figures or not self.looked:
+            return Interval(0.0, -inf, inf)
         found: list[Interval] = []
         for number, games in enumerate(self.looked, start=1):
             seen = [each for one in results for each in one[:games]]

@@ -31,8 +31,8 @@ class Play(Replacing, Table, Limited, Colours, Command):
     FILE is the log: a position file with the turns of the game. Where it is there the game goes on from it;
     else a table is set up as `tsolve setup` does, or taken from --table. What may be done is listed with
     numbers; steps in words are read as everywhere. `?` tells the best play, `why STEP` why a step is not
-    possible, `undo` takes a choice back, `quit` ends. Without a terminal the answers are read line by line
-    from standard input.
+    possible, each within 10 seconds or --time-limit; `undo` takes a choice back, `quit` ends. Without a
+    terminal the answers are read line by line from standard input.
 
     The log is saved after every action, so nothing is lost whatever ends the game. A turn that is not over
     stands in it as `line`.
@@ -146,6 +146,7 @@ class Play(Replacing, Table, Limited, Colours, Command):
             printing=self.printing,
             interpretations=self.readings,
             sets=names(self.sets),
+            played_on=True,
         )
         emit(f"{table.title}, a table from seed {seed}.\n")
         return table.position

@@ -92,7 +92,7 @@ class Lost(msgspec.Struct, frozen=True):
     by: Literal["choice", "draw"]
 
 
-class GradeAnswer(Answer, frozen=True):
+class GradeAnswer(Answer, frozen=True, tag_field="of", tag="turn"):
     """The judgement of a turn that was played."""
 
     file: str

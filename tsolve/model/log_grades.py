@@ -59,7 +59,7 @@ class PlayerGrade(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.name or f"player {self.player}"
 
 
-class LogGradeAnswer(Answer, frozen=True):
+class LogGradeAnswer(Answer, frozen=True, tag_field="of", tag="log"):
     """All turns of a log, graded."""
 
     file: str

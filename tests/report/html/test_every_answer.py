@@ -25,6 +25,16 @@ def position(name: str) -> api.Position:
     return api.loads(api.example(name).text.encode(), f"{name}.yaml")
 
 
+LOG = """\
+game: thunderstone
+owned: [6 x Militia, 2 x Dagger, 2 x Iron Rations, 2 x Torch]
+hand: [Dagger, 2 x Iron Rations, 2 x Militia, Torch]
+hall: [Kingdom, Succubus, Deadbone Troll]
+village: {Feast: 8, Spear: 8}
+turns: [{line: [visit the Village, buy Feast, buy Spear]}]
+"""
+
+
 MADE: dict[str, Callable[[], Answer]] = {
     "about a file": lambda: api.ask_about(position("dispute"), "can I defeat Nixie?"),
     "ask": lambda: api.ask("Militia, Dagger vs Griknack Goblin rank 1"),
@@ -36,12 +46,14 @@ MADE: dict[str, Callable[[], Answer]] = {
     "cards": lambda: api.cards("quest"),
     "check": lambda: api.check(position("dispute")),
     "check a map": lambda: api.check(position("gloomhaven-monster")),
+    "check a log": lambda: api.check(api.loads(LOG, "log.yaml")),
     "dependence": lambda: api.dependence(position("dispute")),
     "diff": lambda: api.diff(position("dispute"), api.Reading("a", "1.4"), api.Reading("b", "1.4")),
     "effect": lambda: api.look_up("draw", "effect"),
     "explain": lambda: api.explain("E302"),
     "explain all": lambda: api.look_up("", "code"),
     "grade": lambda: api.grade(position("turn")),
+    "grade a log": lambda: api.grade_log(api.loads(LOG, "log.yaml")),
     "legal": lambda: api.legal(position("quest-village")),
     "odds": lambda: api.odds(position("odds")),
     "odds of an event": lambda: api.odds(position("odds"), events=["Torch"]),

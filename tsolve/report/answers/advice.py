@@ -14,8 +14,9 @@ _SETTLED = {"first": "", "worse": "yes", "not settled": "no"}
 def show_advice(page: Page, answer: AdviceAnswer, detail: Detail = BRIEF) -> None:
     """Show what does best, the candidates, and by which games that was found."""
     show_briefly(page, answer)
-    _show_table(page, answer)
-    if detail.verbose:
+    if answer.worlds:
+        _show_table(page, answer)
+    if answer.worlds and detail.verbose:
         _show_more(page, answer)
     _show_games(page, answer)
     if detail.verbose:
@@ -31,6 +32,9 @@ def show_briefly(page: Page, answer: AdviceAnswer) -> None:
         page.verdict(
             "advice", sentence(f"{first.name}: at least {-behind:.1f} points more than any other"), "good"
         )
+        return
+    if not answer.worlds:
+        page.verdict("advice", "No game was played to its end in time.", "warn")
         return
     names = [each.name for each in answer.candidates if each.place != "worse"]
     told = listed([*names[:3], *([f"{len(names) - 3} more"] if len(names) > 3 else [])])

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.docs.pages import ROOT
-from tests.games.thunderstone.builders import book, player, position
+from tests.games.thunderstone.builders import book, mixed_book, player, position
 from tests.sweeping import seeds
 from tsolve.api.games import module, ruleset
 from tsolve.cardkit import piles
@@ -25,7 +25,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.players.appraisal import WEIGHTS, Appraisal, Weights
 from tsolve.games.thunderstone.players.quick import Quick
 from tsolve.games.thunderstone.setup import load_setup, new_game
-from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.state import Player, State, Treasure
 from tsolve.players import seats
 from tsolve.players.playing import play_out
 
@@ -154,6 +154,21 @@ def test_what_is_bought_late_is_worth_less() -> None:
     unknown = Appraisal(book(), weights)
     unknown.look(replace(state, dungeon=piles.UNKNOWN), 0)
     assert unknown.worth("hatchet") == pytest.approx(3 * (1 - 2))
+
+
+def test_a_treasure_is_used_where_it_brings_more_than_it_costs() -> None:
+    # The Ivory Dragon gives 1 XP for each card that is destroyed: itself and the two Diseases, which is well
+    # done; the Khan is kept.
+    game = Thunderstone(mixed_book())
+    hand = ["2 x Disease", "Outlands Khan"]
+    laid = position(hand, ["Griffon", "", ""], deck=START, dungeon=MONSTERS, village={})
+    mine = replace(laid.me, treasures=(Treasure("ivory_dragon"),))
+    state = game.apply(replace(laid, players=(mine, player())), Visit("village"))
+    quick = Quick(game)
+    while state.step == "effects":
+        state = game.apply(state, quick.choose(state, game.legal_actions(state), Random(0)))
+    assert state.me.xp == 3
+    assert [member.card for member in state.party if not member.left] == ["outlands_khan"]
 
 
 def test_the_page_states_the_numbers() -> None:

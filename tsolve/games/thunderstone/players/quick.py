@@ -11,7 +11,17 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Use, Visit
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Buy,
+    Destroy,
+    LevelUp,
+    Pass,
+    Use,
+    UseTreasure,
+    Visit,
+)
 from tsolve.games.thunderstone.answers import Discard, Given
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.players.appraisal import WEIGHTS, Appraisal, Weights
@@ -63,7 +73,7 @@ class Quick:
             case "preparing":
                 return self._prepare(state, actions)
             case "effects":
-                return self._best((self._gain(state, use), use) for use in _of(Use, actions))
+                return self._best(self._uses_in_the_village(state, actions))
             case "buying":
                 return self._first_purchase(state)
             case "levelling":
@@ -166,6 +176,15 @@ class Quick:
             if left_of(state, into)
         )
         return bought + max(rises, default=0.0)
+
+    def _uses_in_the_village(self, state: State, actions: Sequence[Action]) -> Iterator[tuple[float, Action]]:
+        """What abilities and Treasures add to a visit."""
+        for use in _of(Use, actions):
+            yield self._gain(state, use), use
+        for treasure in _of(UseTreasure, actions):
+            after = self.raiding.fought(state, (treasure,))
+            brought = self.raiding.brought(after) - self.raiding.brought(state)
+            yield brought + self._visit(after) - self._visit(state), treasure
 
     def _gain(self, state: State, use: Use) -> float:
         """What the use of an ability adds to a visit."""

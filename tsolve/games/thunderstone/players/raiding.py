@@ -172,8 +172,8 @@ class Raiding:
         return brought + (PUSH if self.lead(state) >= 0 else -PUSH)
 
     def fought(self, state: State, line: Sequence[Action]) -> State:
-        """The position after the battle of a line, as far as the player decides it and no card is turned up.
-        Raises IllegalActionError.
+        """The position after a line and what it asks, as far as the player decides it and no card is turned
+        up: with an attack, after the battle. Raises IllegalActionError.
         """
         state, me = self._done(state, line), state.active
         for _ in range(MOST_ANSWERS):

@@ -8,21 +8,7 @@ from random import Random
 
 import pytest
 
-from tsolve.advising.differences import FIRST_LOOK, Table, doubt, interval, looks, t_quantile
-
-# From tables of Student's t: (probability, degrees of freedom, quantile).
-T_TABLE = [
-    (0.975, 10, 2.2281),
-    (0.975, 31, 2.0395),
-    (0.995, 31, 2.7440),
-    (0.9995, 31, 3.6335),
-    (0.975, 120, 1.9799),
-]
-
-
-@pytest.mark.parametrize(("probability", "freedom", "quantile"), T_TABLE)
-def test_quantiles_of_student(probability: float, freedom: int, quantile: float) -> None:
-    assert t_quantile(probability, freedom) == pytest.approx(quantile, abs=1e-4)
+from tsolve.advising.differences import FIRST_LOOK, Table, doubt, interval, looks
 
 
 def test_looks_double_and_end_with_all() -> None:

@@ -45,6 +45,7 @@ def test_it_is_small_and_answers_every_command() -> None:
 
 ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "check": (("{file}",), "Points 3, kept 0, power 4"),
+    "advise": (("{turn}", "--worlds", "32", "--jobs", "1"), "games of random players in 32 worlds"),
     "solve": (("{turn}",), "points 5, kept 1"),  # the Bear by 3 + 1 + 2 = 6; what was drawn is kept
     "ask": (("Club, Stone fight Boar?", "--game", "raid"), "yes"),  # 3 + 1 = 4
     "why-not": (("{turn}", "fight Rat"), "Not at once: Power 0 is not enough against strength 3"),
@@ -88,7 +89,8 @@ def test_every_command(command: str, tsolve: Tsolve, write: Write) -> None:
         stdin=b"Club, 2 Stone\n\nLamp\n\nRat, Bear\n\n\n\n\ncan fight Rat\n\nn\n",
     )
 
-    assert (ended.code in (0, 1), ended.err) == (True, ""), ended.out
+    may_stay_open = (3,) if command == "advise" else ()  # 32 worlds of random players settle little
+    assert (ended.code in (0, 1, *may_stay_open), ended.err) == (True, ""), ended.out
     assert says in " ".join(ended.out.split())
 
 

@@ -10,6 +10,7 @@ import pytest
 from tests.toys.cellars import cellar_with
 from tests.toys.raid import RaidPosition
 from tsolve import api
+from tsolve.advising.candidates import OUTLOOK, WAYS
 from tsolve.chances.events import ODDS
 from tsolve.contract.capability import Capabilities, Question
 from tsolve.contract.position import Position
@@ -22,6 +23,7 @@ from tsolve.games.thunderstone.position import ThunderstonePosition
 from tsolve.judging.check import BEST_PLAYS, CLAIM, EXPECTATION
 from tsolve.judging.numbers import OUTCOMES
 from tsolve.model.plays import NO_WISHES
+from tsolve.players import PLAYERS
 from tsolve.plays.grading import GRADING
 from tsolve.plays.planners import CASES
 from tsolve.worlds.decisive import ABLATION
@@ -35,7 +37,20 @@ POSITIONS = (
     CampaignPosition,
     RaidPosition,
 )
-BESIDE = (BEST_PLAYS, CLAIM, EXPECTATION, COMPARISON, ABLATION, GRADING, OUTCOMES, ODDS, CASES)
+BESIDE = (
+    BEST_PLAYS,
+    CLAIM,
+    EXPECTATION,
+    COMPARISON,
+    ABLATION,
+    GRADING,
+    OUTCOMES,
+    ODDS,
+    CASES,
+    PLAYERS,
+    WAYS,
+    OUTLOOK,
+)
 
 
 @pytest.mark.parametrize("position", POSITIONS)

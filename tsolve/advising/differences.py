@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
-from statistics import NormalDist
 from typing import NamedTuple
+
+from tsolve.players.student import t_quantile
 
 FEWEST = 8
 """Games below which nothing is said."""
@@ -73,22 +74,6 @@ def interval(differences: Sequence[float], chance_of_missing: float, unit: float
     squares = sum((each - mean) ** 2 for each in differences) + t * t / 2 * largest * largest
     half = t * sqrt(squares / (count - 1) / count)
     return Interval(mean, mean - half, mean + half)
-
-
-def t_quantile(probability: float, freedom: int) -> float:
-    """The quantile of Student's t, by the expansion of Cornish and Fisher; for fewer
-    degrees of freedom than `FEWEST` it is too small in the far tails.
-    """
-    z = NormalDist().inv_cdf(probability)
-    s = z * z
-    terms = (
-        z,
-        z * (s + 1) / 4,
-        z * ((5 * s + 16) * s + 3) / 96,
-        z * (((3 * s + 19) * s + 17) * s - 15) / 384,
-        z * ((((79 * s + 776) * s + 1482) * s - 1920) * s - 945) / 92_160,
-    )
-    return sum(term / float(freedom) ** power for power, term in enumerate(terms))
 
 
 class Table:

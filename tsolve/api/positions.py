@@ -292,7 +292,7 @@ def solve(
     from tsolve.model.solved import SolvedAnswer
     from tsolve.steps.left_open import to_write
 
-    require_hand(position)
+    require_table(position)
     with within(time_limit) as budget:
         watched = position.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
@@ -317,10 +317,10 @@ def solve(
     return with_unsure(position, answer)
 
 
-def require_hand(position: Position) -> None:
-    """Raises UndecidedError where a log leaves the hand of the next turn unknown: no play can be sought."""
-    if untold := position.untold_hand:
-        raise UndecidedError((f"{untold}: write it as `drew` of the turn before, or as its `hand`",))
+def require_table(position: Position) -> None:
+    """Raises UndecidedError where a log leaves open what the table is: no play can be sought."""
+    if untold := position.untold_by_log:
+        raise UndecidedError((untold,))
 
 
 def _leaves_open(answer: CheckAnswer) -> bool:

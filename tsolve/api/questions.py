@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
-from tsolve.api.positions import Position, require_hand, solve
+from tsolve.api.positions import Position, require_table, solve
 from tsolve.api.table import as_played, map_of_play
 from tsolve.budget import FREE, allow, current, within
 from tsolve.contract.step_reader import Played, says_what_to_write
@@ -50,7 +50,7 @@ def why_not(
         InputError: a name is unknown, or the text is no action.
         UsageError: the query makes no sense here.
     """
-    require_hand(position)
+    require_table(position)
     with within(time_limit):
         answer = position.why_not(query, position.named(file), "repairs")
     open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
@@ -85,7 +85,7 @@ def targets(
         UnsupportedError: the game has no targets.
         DisagreementError: solver and engine differ.
     """
-    require_hand(position)
+    require_table(position)
     with within(time_limit) as budget:
         answer = position.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
     notes = position.remarks()
@@ -221,7 +221,7 @@ def odds(
         UsageError: the deck is not known, or what was asked for cannot be.
         UnsupportedError: the game has no odds.
     """
-    require_hand(position)
+    require_table(position)
 
     from tsolve.batch import pool
     from tsolve.chances.events import ODDS

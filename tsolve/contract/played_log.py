@@ -40,6 +40,8 @@ class PlayedTurn(msgspec.Struct, Generic[S, A], frozen=True):
     """What it came to, in a sentence."""
     span: Span | None = None
     """Where the turn stands in the file."""
+    is_assumed: bool = False
+    """Whether the table after it is assumed: something that it came to cannot be known."""
 
     @property
     def is_illegal(self) -> bool:
@@ -58,6 +60,11 @@ class PlayedLog(msgspec.Struct, Generic[S, A], frozen=True):
     """How many these are."""
     first: int = 1
     """The first turn that is told; those before are only played."""
+
+    @property
+    def assumed_since(self) -> int:
+        """The number of the first turn after which the table is assumed; 0 for none."""
+        return next((turn.number for turn in self.turns if turn.is_assumed), 0)
 
     @property
     def end(self) -> S:

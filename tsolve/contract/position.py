@@ -153,13 +153,22 @@ class Position(ABC, Generic[S, A]):
         return self
 
     @property
-    def untold_hand(self) -> str:
-        """What to say of a position in which nobody knows the cards of the player whose turn begins, because
-        the log before it does not tell them; empty for any other position.
+    def untold_by_log(self) -> str:
+        """What the log before this position leaves open, so that nobody knows the table: what a turn came to,
+        or the hand of the player whose turn begins; empty for any other position.
         """
-        if self.log is None or not self.log_rules().is_hidden(self.state):
+        if self.log is None:
             return ""
-        return "the log does not tell the hand of the player whose turn begins"
+        if number := self.log.assumed_since:
+            return (
+                f"what happened in turn {number} of the log is not known, and the table after it is assumed"
+            )
+        if self.log_rules().is_hidden(self.state):
+            return (
+                "the log does not tell the hand of the player whose turn begins: write it as `drew` of the "
+                "turn before, or as its `hand`"
+            )
+        return ""
 
     # the same file otherwise
 

@@ -308,8 +308,8 @@ class BestPlays(Generic[S, A]):
         self._overall: Best[S, A] | None = None
 
     def solve(self, position: Position[S, A], wishes: Wishes) -> SolveAnswer:
-        """The best play of a position. Raises UndecidedError where a log leaves its hand unknown."""
-        if untold := position.untold_hand:
+        """The best play of a position. Raises UndecidedError where a log leaves the table open."""
+        if untold := position.untold_by_log:
             raise UndecidedError((untold,))
         return position.solve(wishes) if self._solver is None else self._solver(position, wishes)
 

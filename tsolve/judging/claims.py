@@ -89,7 +89,7 @@ class ClaimJudge(Generic[S, A]):
         line, is judged although it has.
         """
         self._no_fact_helps = False
-        if untold := self.position.untold_hand:
+        if untold := self.position.untold_by_log:
             return self.left_open(untold)
         try:
             with surely() if self._needs_no_search() else nullcontext():

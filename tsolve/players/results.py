@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from math import atan, cos, pi, sin, sqrt
+from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
 from msgspec.structs import replace
 
 from tsolve.model.lookups import GameAnswer, SeatAnswer
 from tsolve.model.odds import Estimate
+from tsolve.players.student import t_quantile
 
 CONFIDENCE = 0.95
 """How often an interval holds the true figure."""
 _Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-_ALMOST_NORMAL = 300
-"""From so many degrees of freedom on Student's quantile is the normal one, corrected once."""
 
 
 def by_seat(names: Sequence[str], games: Sequence[GameAnswer]) -> tuple[SeatAnswer, ...]:
@@ -60,30 +58,5 @@ def mean_of(numbers: Sequence[float]) -> Estimate:
     mean = fmean(numbers)
     if len(numbers) < 2:
         return Estimate(mean, None, None)
-    reach = t_quantile(len(numbers) - 1) * stdev(numbers) / sqrt(len(numbers))
+    reach = t_quantile((1 + CONFIDENCE) / 2, len(numbers) - 1) * stdev(numbers) / sqrt(len(numbers))
     return Estimate(mean, mean - reach, mean + reach)
-
-
-@cache
-def t_quantile(freedom: int) -> float:
-    """The number that Student's t, with so many degrees of freedom, exceeds neither way with `CONFIDENCE`."""
-    if freedom >= _ALMOST_NORMAL:
-        return _Z + _Z * (_Z * _Z + 1) / (4 * freedom)
-    low, high = 0.0, 100.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < CONFIDENCE else (low, middle)
-    return high
-
-
-def _within(t: float, freedom: int) -> float:
-    """The chance that Student's t lies between -t and t: a finite sum for whole degrees of freedom.
-    (Abramowitz and Stegun, 26.7.3 and 26.7.4)
-    """
-    angle = atan(t / sqrt(freedom))
-    square, odd = cos(angle) ** 2, freedom % 2
-    term, total = (cos(angle), 0.0) if odd else (1.0, 0.0)
-    for number in range(1, (freedom + 1) // 2 if odd else freedom // 2 + 1):
-        total += term
-        term *= square * (2 * number / (2 * number + 1) if odd else (2 * number - 1) / (2 * number))
-    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total

@@ -129,5 +129,6 @@ class _Log(Generic[S, A]):
             line.is_hidden,
             "" if line.is_untold else self.rules.outcome(line.start, line.state, played.answer.outcome),
             span,
+            line.is_assumed,
         )
         return turn, stopped

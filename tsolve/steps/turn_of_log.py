@@ -56,6 +56,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
         self.texts: list[str] = []
         self.texts_to_result: tuple[str, ...] = ()
         """The steps and events up to the result of the turn."""
+        self.is_assumed = False
+        """Whether the table is assumed from here on: something that happened cannot be known."""
         self.ended: Played[S, A] | None = None
         """The line up to the result of the turn."""
 
@@ -139,12 +141,17 @@ class TurnLine(Line[S, A], Generic[S, A]):
         self.state, self.is_hidden = after, True
         if not self.faults:
             untold = "the cards in hand are not told: write them as `hand`"
-            self._miss(untold, "each step is done as it is said", span)
+            self._doubt(Refusal("", untold, ()), "each step is done as it is said", span)
 
-    def _miss(self, reason: str, assumed: str, span: Span | None, rulings: tuple[str, ...] = ()) -> None:
-        """Note something that nobody tells."""
+    def _miss(self, reason: str, assumed: str, span: Span | None) -> None:
+        """Note something that nobody tells, and on which the table depends."""
+        self.is_assumed = True
+        self._doubt(Refusal("", reason, ()), assumed, span)
+
+    def _doubt(self, refusal: Refusal, assumed: str, span: Span | None, step: int = 0) -> None:
+        """Note something that cannot be judged."""
         line = span.line_in_file if span is not None else None
-        self.faults.append(Fault(Refusal("", reason, rulings), assumed, undecided=True, line=line))
+        self.faults.append(Fault(refusal, assumed, undecided=True, step=step, line=line))
 
     @property
     def is_untold(self) -> bool:
@@ -180,6 +187,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         self.all_steps.append(step)
         assert step.refusal is not None
         doubt = bool(undecided) or self.is_hidden
+        self.is_assumed = self.is_assumed or doubt
         self.faults.append(Fault(step.refusal, "the step is left out", doubt, step.number, step.line))
 
     def _hangs_on_hand(self, text: str, span: Span) -> bool:
@@ -188,9 +196,10 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if written is None or not self.rules.hangs_on_hand(written.action):
             return False
         refusal = Refusal(text, "how it ends depends on the cards in hand, which are not told", ())
-        number, line = len(self.all_steps) + 1, span.line_in_file
-        self.all_steps.append(StepAnswer(number, text, (), refusal, (), line))
-        self.faults.append(Fault(refusal, "the step is left out", True, number, line))
+        number = len(self.all_steps) + 1
+        self.all_steps.append(StepAnswer(number, text, (), refusal, (), span.line_in_file))
+        self._doubt(refusal, "the step is left out", span, number)
+        self.is_assumed = True
         return True
 
     def _as_said(self, text: str, span: Span) -> bool:

@@ -36,6 +36,7 @@ turns: [{line: [visit the Village, buy Feast, buy Spear]}]
 
 
 MADE: dict[str, Callable[[], Answer]] = {
+    "advise": lambda: api.advise(api.loads(api.set_up(3).position), worlds=2, shuffles=1),
     "about a file": lambda: api.ask_about(position("dispute"), "can I defeat Nixie?"),
     "ask": lambda: api.ask("Militia, Dagger vs Griknack Goblin rank 1"),
     "ask, in any Rank": lambda: api.ask("4 x Militia vs Nixie"),

@@ -192,7 +192,9 @@ class TurnStepReader(StepReader[State, Action]):
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
     def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
-        """Process a step which says what the unknown card of a Rank is."""
+        """Process a step which says what the unknown card of a Rank is: the first that has come in this line;
+        if none has, the first in the Hall.
+        """
         card = self.position.book.card(event.card)
         if card.kind in ("trap", "treasure"):
             known = f"{card.name} does not stay in a Rank; put it on top of the position's `dungeon_deck`"
@@ -200,7 +202,8 @@ class TurnStepReader(StepReader[State, Action]):
         if card.kind not in ("monster", "guardian", "thunderstone"):
             return Said(state, Refusal(text, f"{card.name} is not a Dungeon card", ("TS-7.10",)))
         hall = list(state.hall)
-        rank = next(index for index, slot in enumerate(hall) if slot.card == UNSEEN)
+        unseen = [index for index, slot in enumerate(hall) if slot.card == UNSEEN]
+        rank = unseen[-self.revealed.count(UNSEEN)]  # what comes stands behind what was there
         hall[rank] = replace(hall[rank], card=event.card)
         if UNSEEN in self.revealed:
             self.revealed.remove(UNSEEN)

@@ -261,8 +261,7 @@ def grade_log(
     """Judge every turn of a log step by step against the best play, and add up choices and luck for each
     player. Illegal steps are left out.
 
-    `file` and `goal` are as in `check`; `time_limit` is for all turns together, without it each has a counted
-    bound of its own.
+    `file`, `goal` and `time_limit` are as in `check`; each turn gets an equal share of the time that is left.
 
     Raises:
         UsageError: the file has no `turns`, or the goal cannot be one here.
@@ -274,17 +273,11 @@ def grade_log(
         raise UsageError("the file has no `turns` to grade")
 
     def of_turn(turn: Position, left: int) -> GradeAnswer:
-        if time_limit is None:
-            with within(None):
-                return graded(turn, goal=goal)
         with allow(current().part(1 / left)):
             return graded(turn, goal=goal)
 
-    if time_limit is None:
+    with within(time_limit):
         answer = graded_log(position, position.log, of_turn, position.named(file))
-    else:
-        with within(time_limit):
-            answer = graded_log(position, position.log, of_turn, position.named(file))
     rulings = (each for turn in answer.turns if turn.grade for each in of_grade(turn.grade))
     cited = cite(position.ruleset, rulings)
     return replace(answer, citations=cited, documents=documents(position.ruleset, cited))

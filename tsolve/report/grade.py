@@ -290,6 +290,8 @@ def _unjudged(steps: Iterable[StepGrade]) -> str:
 
 # the headline
 
+NO_MISTAKE = "no mistake"
+
 
 def history(answer: GradeAnswer) -> str:
     """Luck and mistakes in the order of the turn: `good luck (+2), then one mistake (-3)`."""
@@ -298,7 +300,7 @@ def history(answer: GradeAnswer) -> str:
     if not luck:
         return _mistakes(answer, len(mistakes))
     if not mistakes:
-        return f"{_luck(answer)}, no mistake"
+        return f"{_luck(answer)}, {NO_MISTAKE}"
     parts = [_luck(answer), _mistakes(answer, len(mistakes))]
     if mistakes[0] < luck[0]:
         parts.reverse()
@@ -317,7 +319,7 @@ def _luck(answer: GradeAnswer) -> str:
 def _mistakes(answer: GradeAnswer, count: int) -> str:
     level = weightiest(answer.regret)
     if level is None:
-        return "no mistake"
+        return NO_MISTAKE
     number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
     cost = told(answer, opposite(answer.regret[level]), level, signed=True)
     return f"{number} mistake{'s' if count > 1 else ''} ({cost})"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tsolve.model.log_grades import LogGradeAnswer, PlayerGrade, TurnGrade
 from tsolve.model.plays import Exact, exact
 from tsolve.report import words
-from tsolve.report.grade import history, show_grade
+from tsolve.report.grade import NO_MISTAKE, history, show_grade
 from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
 from tsolve.report.rulings import show_notes
-from tsolve.report.words import many, sentence
+from tsolve.report.words import many
 
 _INDENT = 3
 _MOST_LEVELS = 3
@@ -56,18 +56,20 @@ def _told(turn: TurnGrade) -> str:
     grade = turn.grade
     if grade is None:
         return "not graded"
-    text = sentence(history(grade)).rstrip(".")
+    text = history(grade)
     better = next((step for step in grade.steps if step.verdict == "lost" and step.better), None)
     if better is not None:
         text += f"; better: {better.better[0]}" + (f" (step {better.number})" if better.number else "")
-    return text
+    if grade.undecided:  # "no mistake" would say too much
+        text = "not judged in every step" + (f"; {text}" if text != NO_MISTAKE else "")
+    return text[:1].upper() + text[1:]
 
 
 def _players(answer: LogGradeAnswer) -> Iterator[str]:
     for player in answer.players:
         parts = [_level(answer, each.level, each.gave_away, each.luck) for each in player.sums]
         told = [part for part in parts if part][:_MOST_LEVELS]
-        count = many(player.mistakes, "mistake") if player.mistakes else "no mistake"
+        count = many(player.mistakes, "mistake") if player.mistakes else NO_MISTAKE
         turns = many(player.turns, "turn")
         who = player.called[:1].upper() + player.called[1:]
         yield f"{who}: {count} in {turns}{_joined(told)}{_open(player)}."

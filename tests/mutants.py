@@ -25,6 +25,7 @@ from tsolve.judging.check import check
 from tsolve.rules.ruleset import CardType, Core, Ruleset
 from tsolve.rules.rulings import Interpretation
 from tsolve.source.decoded import Decoded
+from tsolve.steps.log import after_log
 
 ROOT = Path(__file__).parent.parent / "puzzles"
 BOXES = ("thunderstone", "dragonspire")
@@ -128,7 +129,8 @@ class Puzzle(NamedTuple):
     def red(self, rules: Ruleset[Card]) -> bool:
         """Whether under these rules an expectation fails, or the file is refused with a located error."""
         try:
-            answer = check(read_position(self.decoded, rules))
+            position = read_position(self.decoded, rules)
+            answer = check(after_log(position) if self.decoded.value.turns else position)
         except InputError:
             return True
         return not all(expectation.holds for expectation in answer.expectations)

@@ -109,7 +109,8 @@ class TurnPursuit(TurnSearch[S, A]):
         return None
 
     def is_over(self, state: S) -> bool:
-        next_turn = state is not self.start and self.game.begins_turn(state)
+        is_of_another = self.game.turn_of(state) != self.game.turn_of(self.start)
+        next_turn = is_of_another or (state is not self.start and self.game.begins_turn(state))
         is_result = self.pursued is None and self.step_reader.is_result(state)
         return next_turn or is_result or self.game.is_over(state)
 

@@ -32,6 +32,7 @@ from tsolve.rules.ruleset import CardType, Ruleset
 from tsolve.source import tree
 from tsolve.source.decoded import Decoded
 from tsolve.source.parse import parse
+from tsolve.steps.log import after_log
 
 PUZZLES = Path(__file__).parents[3] / "puzzles" / "quest"
 NOT_FACTS_OF_PLAY = (
@@ -112,7 +113,8 @@ class Puzzle(NamedTuple):
         try:
             played = with_own_cards(rules, self.own, None, found) if self.own is not None else rules
             with within(LONGEST):
-                answer = check(read_position(self.decoded, played, found))
+                position = read_position(self.decoded, played, found)
+                answer = check(after_log(position) if self.decoded.value.turns else position)
         except InputError:
             return True
         except UndecidedError:

@@ -9,7 +9,7 @@ import pytest
 from tests.games.quest.files import position_of
 from tsolve import api
 from tsolve.engine.search import best_line
-from tsolve.games.quest.planning.answer import _wanted
+from tsolve.games.quest.planning.answer import wanted_of_visit
 from tsolve.games.quest.planning.goals import value
 from tsolve.model.plays import Wishes
 from tsolve.model.solved import Candidate, Offer, TargetAnswer
@@ -278,7 +278,7 @@ def test_every_candidate_is_the_best_of_its_kind(location: str) -> None:
     told = {each.title: tuple(int(number.exact) for number in each.worth) for each in candidates}
     goal = candidates[0].goal
 
-    for title, level in _wanted(position):
+    for title, level in wanted_of_visit(position):
         wanted = (level, *goal)
         best = best_line(
             position.game, position.state, lambda state, wanted=wanted: value(position.book, state, wanted)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tsolve.advising.advice import Comparison
 from tsolve.advising.candidates import OUTLOOK, WAYS, Candidate, Step
 from tsolve.advising.rollouts import Rollouts, UnknownCardError
-from tsolve.api.positions import Position
+from tsolve.api.positions import Position, require_table
 from tsolve.batch import pool
 from tsolve.budget import within
 from tsolve.contract.position import played_with
@@ -67,10 +67,14 @@ def advise(
         InputError: a name is no card, or the position tells too little for a whole game.
         UsageError: nothing can be compared, a player is unknown, or an unknown card comes in the games.
         UnsupportedError: the game has no `advise`.
+        UndecidedError: the log before the position leaves the table open.
     """
+    require_table(position)
     start = start_of(position)
     if start.game.is_over(start.state):
         raise UsageError("the game is over: there is nothing to advise")
+    if start.game.mover(start.state) < 0:
+        raise UsageError(_unknown(position))
     if not start.game.scores(start.state):
         raise UnsupportedError(f"{start.title} has no `advise`: nobody has a score that could be compared")
     outlook = OUTLOOK.of(start)()

@@ -284,8 +284,7 @@ def _play(
     scores = tuple(engine.scores(state))
     over = engine.is_over(state)
     won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
-    unfinished = not over
-    logged = table.log(written.turns, unfinished) if table is not None else ""
+    logged = table.log(written.turns, unfinished=not over) if table is not None else ""
     return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won, logged)
 
 

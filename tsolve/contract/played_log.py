@@ -67,6 +67,17 @@ class PlayedLog(msgspec.Struct, Generic[S, A], frozen=True):
         return next((turn.number for turn in self.turns if turn.is_assumed), 0)
 
     @property
+    def why_assumed(self) -> str:
+        """Why the table after the log is assumed; empty where it is known."""
+        number = self.assumed_since
+        told = f"what happened in turn {number} of the log is not known, and the table after it is assumed"
+        return told if number else ""
+
+    def is_assumed_before(self, turn: PlayedTurn[S, A]) -> bool:
+        """Whether the turn was played on a table that is assumed."""
+        return 0 < self.assumed_since < turn.number
+
+    @property
     def end(self) -> S:
         """The table after the last turn."""
         return self.turns[-1].after if self.turns else self.start

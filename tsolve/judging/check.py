@@ -39,7 +39,6 @@ from tsolve.steps.step_text import FaultyCardError, may_be_several
 from tsolve.written.card_names import with_changes
 
 if TYPE_CHECKING:
-    from tsolve.contract.played_log import PlayedLog
     from tsolve.judging.claims import ClaimJudge
     from tsolve.judging.expectations import ExpectationJudge
     from tsolve.model.logs import LogAnswer
@@ -88,8 +87,12 @@ def check(
     claims = _judged(judges)
     hanging = any(judge.depends_on_facts for judge in judges)
     expectations = expectations_of(position, played, claims, best_plays, readings, on_found)
-    log = UNSET if position.log is None else _log(position, position.log)
-    expectations += expectations_of_log(position, log)
+    log: LogAnswer | UnsetType = UNSET
+    if position.log is not None:
+        from tsolve.judging.log import expectations_of_log, judged_log  # few files have one
+
+        log = judged_log(position, position.log)
+        expectations += expectations_of_log(position, log)
     options, short = _options(position)
     only_asks = options is None and not shown.line and not claims and not expectations and not log
     if position.plans and only_asks:
@@ -116,31 +119,6 @@ def check(
         log=log,
     )
     return replace(answer, to_write=_to_write(position, played, answer, hanging))
-
-
-def _log(position: Position[S, A], log: PlayedLog[S, A]) -> LogAnswer:
-    from tsolve.judging.log import judged_log  # few files have one
-
-    return judged_log(position, log)
-
-
-def expectations_of_log(
-    position: Position[S, A], log: LogAnswer | UnsetType
-) -> tuple[ExpectationAnswer, ...]:
-    """What is expected of the turns of the file: of all together, and of each."""
-    if not log:
-        return ()
-    from tsolve.judging.log import expected_of_log
-
-    wanted = getattr(position.written.expect, "log", None)
-    of_turns = tuple(each for turn in log.turns for each in turn.expectations)
-    if wanted is None:
-        return of_turns
-    file = position.decoded
-    whole = tuple(
-        replace(each, line=file.key_span(*each.path).line_in_file) for each in expected_of_log(wanted, log)
-    )
-    return whole + of_turns
 
 
 def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:

@@ -29,7 +29,7 @@ def judged_log(position: Position[S, A], log: PlayedLog[S, A]) -> LogAnswer:
     """The turns from `log.first` on, and the points after the last one."""
     if log.first > max(len(log.turns), 1):
         log.turn(log.first)  # says how many there are
-    told = tuple(_told(position, turn) for turn in log.turns[log.first - 1 :])
+    told = tuple(_told(position, log, turn) for turn in log.turns[log.first - 1 :])
     return LogAnswer(
         told,
         log.first,
@@ -89,8 +89,8 @@ def _below(places: Mapping[TreePath, P], index: int) -> dict[TreePath, P]:
     return {path[2:]: place for path, place in places.items() if path[:2] == here and path[2:3] != ("line",)}
 
 
-def _told(position: Position[S, A], turn: PlayedTurn[S, A]) -> TurnAnswer:
-    claims, expectations = _stated(position, turn)
+def _told(position: Position[S, A], log: PlayedLog[S, A], turn: PlayedTurn[S, A]) -> TurnAnswer:
+    claims, expectations = _stated(position, log, turn)
     verdict: TurnVerdict = "not legal" if turn.is_illegal else "undecided" if turn.faults else "legal"
     return TurnAnswer(
         turn.number,
@@ -107,7 +107,7 @@ def _told(position: Position[S, A], turn: PlayedTurn[S, A]) -> TurnAnswer:
 
 
 def _stated(
-    position: Position[S, A], turn: PlayedTurn[S, A]
+    position: Position[S, A], log: PlayedLog[S, A], turn: PlayedTurn[S, A]
 ) -> tuple[tuple[ClaimAnswer, ...], tuple[ExpectationAnswer, ...]]:
     """What is claimed and expected of the turn, judged."""
     file = position.written.turns[turn.number - 1]
@@ -118,12 +118,12 @@ def _stated(
 
     here: TreePath = ("turns", turn.number - 1)
     alone = at_turn(position, turn)
-    if turn.is_hidden or not turn.texts:
+    is_assumed = log.is_assumed_before(turn)
+    if is_assumed or turn.is_hidden or not turn.texts:
+        why = log.why_assumed if is_assumed else _UNPLAYED
         judges = claims_of(alone, None, best_plays_of(alone, NO_WISHES))
-        stated = ExpectationAnswer(
-            "the turn", False, "as stated", _UNPLAYED, (*here, "expect"), undecided=True
-        )
-        claims = tuple(judge.left_open(_UNPLAYED) for judge in judges)
+        stated = ExpectationAnswer("the turn", False, "as stated", why, (*here, "expect"), undecided=True)
+        claims = tuple(judge.left_open(why) for judge in judges)
         return claims, () if file.expect is None else (stated,)
     answer = check(alone)
     return answer.claims, tuple(replace(each, path=here + each.path) for each in answer.expectations)
@@ -137,7 +137,18 @@ def _score(position: Position[S, A]) -> ScoreAnswer | None:
         return None
 
 
-def expected_of_log(wanted: LogExpectation, log: LogAnswer) -> Iterator[ExpectationAnswer]:
+def expectations_of_log(position: Position[S, A], log: LogAnswer) -> tuple[ExpectationAnswer, ...]:
+    """What is expected of the turns of the file: of all together, and of each."""
+    of_turns = tuple(each for turn in log.turns for each in turn.expectations)
+    wanted: LogExpectation | None = getattr(position.written.expect, "log", None)
+    if wanted is None:
+        return of_turns
+    file = position.decoded
+    whole = (replace(each, line=file.key_span(*each.path).line_in_file) for each in _expected(wanted, log))
+    return (*whole, *of_turns)
+
+
+def _expected(wanted: LogExpectation, log: LogAnswer) -> Iterator[ExpectationAnswer]:
     """What the file expects of its turns, and of the points."""
     for key, found in (("not_legal", log.wrong), ("undecided", log.undecided)):
         expected = getattr(wanted, key)

@@ -33,7 +33,7 @@ def grade_log(
         raise UnsupportedError(f"{position.ruleset.title}: the turns of a log are not graded; {_ALONE}")
     turns = log.turns[log.first - 1 :]
     graded = tuple(
-        _turn(position, turn, lambda each, left=left: grade(each, left))  # type: ignore[misc]
+        _turn(position, log, turn, lambda each, left=left: grade(each, left))  # type: ignore[misc]
         for left, turn in zip(range(len(turns), 0, -1), turns, strict=True)
     )
     measures = position.measures
@@ -51,10 +51,14 @@ def grade_log(
 
 
 def _turn(
-    position: Position[S, A], turn: PlayedTurn[S, A], grade: Callable[[Position[S, A]], GradeAnswer]
+    position: Position[S, A],
+    log: PlayedLog[S, A],
+    turn: PlayedTurn[S, A],
+    grade: Callable[[Position[S, A]], GradeAnswer],
 ) -> TurnGrade:
-    """One turn; without its illegal steps."""
-    found = grade(at_turn(position, turn)) if turn.texts and not turn.is_hidden else None
+    """One turn; without its illegal steps. None where its hand or its table is not known."""
+    is_known = turn.texts and not turn.is_hidden and not log.is_assumed_before(turn)
+    found = grade(at_turn(position, turn)) if is_known else None
     return TurnGrade(turn.number, turn.player, found, turn.name, len(turn.faults))
 
 

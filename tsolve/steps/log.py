@@ -60,7 +60,8 @@ class _Log(Generic[S, A]):
             if self.position.whole_game.is_over(state):
                 stopped = self.rules.ending(state)
                 break
-            turn, stopped = self._turn(number, file, chances[number - 1], state)
+            is_assumed = bool(turns) and turns[-1].is_assumed
+            turn, stopped = self._turn(number, file, chances[number - 1], state, is_assumed)
             turns.append(turn)
             state = turn.after
             if stopped:
@@ -96,21 +97,24 @@ class _Log(Generic[S, A]):
                 yield from [Card(name, where, span)] * count
 
     def _turn(
-        self, number: int, file: TurnFile, told: dict[str, tuple[Card, ...]], state: S
+        self,
+        number: int,
+        file: TurnFile,
+        told: dict[str, tuple[Card, ...]],
+        state: S,
+        is_assumed: bool,
     ) -> tuple[PlayedTurn[S, A], str]:
-        """Play one turn; also why the log cannot go on after it."""
+        """Play one turn, on a table that may be assumed; also why the log cannot go on after it."""
         places, here = self.position.decoded.span, ("turns", number - 1)
-        span, seat, called = (
-            places(*here),
-            self.rules.seat(state),
-            self.rules.called(state, str(file.player or "")),
-        )
-        line = TurnLine(self.position.at(state), self.rules, told)
+        span, seat = places(*here), self.rules.seat(state)
+        called = self.rules.called(state, str(file.player or ""))
+        line = TurnLine(self.position.at(state), self.rules, told, is_assumed)
         if file.player is not None and (why := self.rules.whose(state, str(file.player))):
             refusal = Refusal("", why, self.rules.rulings_of_order)
             fault = Fault(refusal, "the turn is left out", line=places(*here, "player").line_in_file)
+            played = line.summed_up((), ())
             left_out = PlayedTurn(
-                number, seat, called, state, state, (), line.summed_up((), ()), (), (fault,), False, "", span
+                number, seat, called, state, state, (), played, (), (fault,), False, "", span, is_assumed
             )
             return left_out, ""
         texts = file.line

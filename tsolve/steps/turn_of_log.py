@@ -39,8 +39,13 @@ class TurnLine(Line[S, A], Generic[S, A]):
     """The line of a turn."""
 
     def __init__(
-        self, position: Position[S, A], rules: LogRules[S, A], told: Mapping[str, tuple[Card, ...]]
+        self,
+        position: Position[S, A],
+        rules: LogRules[S, A],
+        told: Mapping[str, tuple[Card, ...]],
+        is_assumed: bool = False,
     ) -> None:
+        """`is_assumed`: whether the table is, since something before the turn cannot be known."""
         super().__init__(position)
         self.rules = rules
         self.told = dict(told)
@@ -56,8 +61,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
         self.texts: list[str] = []
         self.texts_to_result: tuple[str, ...] = ()
         """The steps and events up to the result of the turn."""
-        self.is_assumed = False
-        """Whether the table is assumed from here on: something that happened cannot be known."""
+        self.is_assumed = is_assumed
+        """Whether the table is assumed here: what is not legal on it may have been legal."""
         self.ended: Played[S, A] | None = None
         """The line up to the result of the turn."""
 
@@ -123,7 +128,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         first, told = self.told["hand"][0].span, ", ".join(counted(card.name for card in self.told["hand"]))
         refusal = Refusal(f"hand: {told}", f"the hand is known: {', '.join(counted(names))}", ())
         line = first.line_in_file if first is not None else None
-        self.faults.append(Fault(refusal, "it is the hand that is known", line=line))
+        self.faults.append(Fault(refusal, "it is the hand that is known", self.is_assumed, line=line))
         self.told["hand"] = ()
 
     def _begin_with_hand(self) -> None:
@@ -186,8 +191,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
             return
         self.all_steps.append(step)
         assert step.refusal is not None
-        doubt = bool(undecided) or self.is_hidden
-        self.is_assumed = self.is_assumed or doubt
+        self.is_assumed = doubt = bool(undecided) or self.is_hidden or self.is_assumed
         self.faults.append(Fault(step.refusal, "the step is left out", doubt, step.number, step.line))
 
     def _hangs_on_hand(self, text: str, span: Span) -> bool:
@@ -278,8 +282,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
             told = f"what came is {', '.join(counted(came))}"
         rulings = refusal.rulings if refusal is not None else self.step_reader.rulings_of_chance
         place = card.span.line_in_file if card.span is not None else None
-        fault = Fault(Refusal(f"{key}: {card.name}", told, rulings), "it did not come", line=place)
-        self.faults.append(fault)
+        refused = Refusal(f"{key}: {card.name}", told, rulings)
+        self.faults.append(Fault(refused, "it did not come", self.is_assumed, line=place))
 
     def _came(self, key: str) -> list[str]:
         """What came in the turn, of what this key tells."""
@@ -342,15 +346,12 @@ class TurnLine(Line[S, A], Generic[S, A]):
         event = self._event_told()
         if event is None and self.game.mover(self.state) == CHANCE:
             events = self.game.chance(self.state)
-            if not events:  # no card is left, so nothing is left to chance
-                self.state = self.game.sample(self.state, Random(0))
-                return True
-            is_sure = len(events) == 1 or self.rules.all_come(self.state)
-            event = events[0][0] if is_sure else None
             if not events:  # no card is left that could come
                 self.state = self.game.sample(self.state, Random(0))
                 self._note_result()
                 return True
+            is_sure = len(events) == 1 or self.rules.all_come(self.state)
+            event = events[0][0] if is_sure else None
         if event is not None:
             self._let_come(event)
             return True

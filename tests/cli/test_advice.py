@@ -75,6 +75,15 @@ def test_which_card_is_better(tsolve: Tsolve, write: Write) -> None:
     assert ended.code == 0
     assert ended.out.splitlines()[0].startswith("✓ advice     With Polearm: at least")
     assert "as it is" in ended.out
+    assert ended.out.index("settled to be worse:") < ended.out.index("as it is")
+
+
+def test_each_figure_has_its_interval(tsolve: Tsolve, write: Write) -> None:
+    """Of the first candidate its chance to win; of each other one also what it is behind."""
+    out = tsolve("advise", write(TABLE), *FEW).out
+    first, *others = out.split("to win, %")[1].split("8 worlds")[0].splitlines()[1:-1]
+    assert first.count(" to ") == 1
+    assert {each.count(" to ") for each in others} == {2}
 
 
 REFUSED = {

@@ -49,6 +49,17 @@ def test_a_longer_game(seed: int, tsolve: Tsolve, tmp_path: Path) -> None:
     assert_played_on(played_on(seed, 2, selection={"groups": ["4"]}))
 
 
+def test_the_game_may_be_a_word(tsolve: Tsolve) -> None:
+    assert (
+        tsolve("setup", "quest", "--seed", "1").out == tsolve("setup", "--game", "quest", "--seed", "1").out
+    )
+    assert "Scenario" in tsolve("setup", "Gloomhaven", "scenario", "1", "--seed", "1").out
+    one_game = ("--players", "quick", "--quiet")
+    by_word, by_option = (tsolve("simulate", *game, *one_game) for game in (("thunderstone",), ()))
+    assert by_word.out == by_option.out
+    assert tsolve("setup", "quest", "--game", "gloomhaven").code == 2
+
+
 @pytest.mark.parametrize("seed", seeds(2, 6))
 def test_quest_by_the_book(seed: int) -> None:
     answer = api.set_up(seed, players=4, game="quest")

@@ -37,7 +37,9 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
 
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[WHAT NAMES]...", help="The same as --use WHAT=NAMES: `scenario 1`."),
+        typer.Argument(
+            metavar="[GAME] [WHAT NAMES]...", help="The game, and the same as --use WHAT=NAMES: `scenario 1`."
+        ),
     ] = None
     players: Annotated[
         int | None,
@@ -95,6 +97,7 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
         instead = "" if self.force else "--force overwrites it"
         if self.output:
             check_output(self.output, (), instead)
+        chosen = self._selection()
         ended = self._ended()
         answer = api.set_up(
             randbelow(1_000_000) if self.seed is None else self.seed,
@@ -102,7 +105,7 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
             self.wanted or (),
             self.unwanted or (),
             self.first_game,
-            self._selection(),
+            chosen,
             self.game if ended is None else ended.ruleset.id,
             self.printing,
             self.readings,
@@ -126,7 +129,9 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
 
     def _selection(self) -> dict[str, list[str]]:
         """All that is chosen by name. Raises UsageError for a word without its name."""
-        words = self.what or []
+        words = list(self.what or ())
+        if len(words) % 2 and self.names_game(words[0]):
+            words = words[1:]
         if len(words) % 2:
             raise UsageError(f'"{words[-1]}" stands alone: write WHAT and NAMES in turn, `scenario 1`')
         options = (("characters", self.characters), ("level", self.level))
@@ -153,7 +158,11 @@ class Simulate(Quiet, Shared, Table, Replacing, Question[SimulationAnswer]):
     name, shows = "simulate", "answers.games:show_simulation"
 
     file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="Play on from this position instead of a new game.")
+        str | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Play on from this position instead of a new game; or the game of a new one.",
+        ),
     ] = None
     seed: Annotated[
         int,
@@ -223,7 +232,7 @@ class Simulate(Quiet, Shared, Table, Replacing, Question[SimulationAnswer]):
     def _play(self, on_progress: Callable[[int, int], None]) -> SimulationAnswer:
         team = (self.workers, self.scheduler, on_progress)
         players = self._players()
-        if self.file is not None:
+        if self.file is not None and (os.path.exists(self.file) or not self.names_game(self.file)):
             if self.first_game or isinstance(players, int) or self.sets or self.cards:
                 raise UsageError(
                     "a position from a file has its own cards and seats; --players may say who plays"

@@ -8,7 +8,8 @@ from tsolve.report.rulings import show_notes
 from tsolve.report.words import listed, many, sentence
 
 _INDENT = 3
-_SETTLED = {"first": "", "worse": "yes", "not settled": "no"}
+_BEATEN = "settled to be worse:"
+"""Stands in the table above all that another candidate is settled to beat."""
 
 
 def show_advice(page: Page, answer: AdviceAnswer, detail: Detail = BRIEF) -> None:
@@ -51,20 +52,21 @@ def _show_table(page: Page, answer: AdviceAnswer) -> None:
         *([Column("this turn")] if known else ()),
         *(() if known else [_measured(answer)]),
         Column("against the first", align="right"),
-        Column("sure"),
-        Column("to win", align="right"),
+        Column("to win, %", align="right"),
     ]
     rows = [
         (
             each.name,
             *([each.known] if known else ()),
             *(() if known else [f"{each.ahead.mean:.1f}"]),
-            "" if each.behind is None else _points(each.behind, signed=True),
-            _SETTLED[each.place],
-            f"{100 * each.won.mean:.0f} %",
+            "" if each.behind is None else _points(each.behind),
+            _chance(each.won),
         )
         for each in answer.candidates
     ]
+    beaten = [each.place == "worse" for each in answer.candidates]
+    if any(beaten):
+        rows.insert(beaten.index(True), (_BEATEN, *[""] * (len(heads) - 1)))
     page.table(heads, rows, indent=_INDENT)
 
 
@@ -82,7 +84,7 @@ def _show_more(page: Page, answer: AdviceAnswer) -> None:
             each.name,
             f"{each.ahead.mean:.1f}",
             f"{each.score.mean:.1f}",
-            "" if each.less_score is None else _points(each.less_score, signed=True),
+            "" if each.less_score is None else _points(each.less_score),
             "" if each.less_won is None else _by(each.less_won),
             f"{each.games:,}",
         )
@@ -91,12 +93,20 @@ def _show_more(page: Page, answer: AdviceAnswer) -> None:
     page.table(heads, rows, indent=_INDENT)
 
 
-def _points(figure: Figure, signed: bool = False) -> str:
-    """`-2.1 (-4.0 to -0.3)`."""
-    form = "{:+.1f}" if signed else "{:.1f}"
+def _points(figure: Figure) -> str:
+    """`-2.1 (-4.0 to -0.3)`; bounds of ten points and more have no decimals."""
     if figure.low is None or figure.high is None:
-        return form.format(figure.mean)
-    return f"{form.format(figure.mean)} ({form.format(figure.low)} to {form.format(figure.high)})"
+        return f"{figure.mean:+.1f}"
+    low, high = (f"{each:+.1f}" if abs(each) < 10 else f"{each:+.0f}" for each in (figure.low, figure.high))
+    return f"{figure.mean:+.1f} ({low} to {high})"
+
+
+def _chance(figure: Figure) -> str:
+    """`54 (46 to 62)`: in percent."""
+    if figure.low is None or figure.high is None:
+        return f"{100 * figure.mean:.0f}"
+    low, high = max(figure.low, 0.0), min(figure.high, 1.0)
+    return f"{100 * figure.mean:.0f} ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def _by(figure: Figure) -> str:

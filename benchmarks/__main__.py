@@ -27,6 +27,7 @@ PARTS = {
     "players": "Whole games by players: speed, length, points, and sense against chance (processor time)",
     "strength": "Thunderstone: the strength of the quick player, and its speed (processor time)",
     "advice": "Advice in Thunderstone: games a second, how far differences vary (processor time)",
+    "advised": "Thunderstone: the strength of a player who asks for advice each turn (processor time)",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
     "search_first": "Plain search over the engine beside the planner, on the Thunderstone puzzles",

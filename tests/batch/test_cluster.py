@@ -220,3 +220,20 @@ def test_no_address_at_all() -> None:
         pool(scheduler="nonsense://"),
     ):
         pass
+
+
+def test_games_of_players(cluster: Cluster, tmp_path: Path) -> None:
+    """With a scheduler and alone: the same games of players with sense, and the same advice."""
+    for game, *table in (("thunderstone",), ("quest",), ("gloomhaven", "scenario", "1")):
+        _run(["setup", game, *table, "--seed", "1", "--output", f"{game}.yaml"], tmp_path)
+    told = ("--format", "json")
+    for arguments in (
+        ("simulate", "thunderstone.yaml", "--players", "quick,greedy", "--games", "3", *told),
+        ("simulate", "quest.yaml", "--players", "random", "--games", "2", *told),
+        ("simulate", "gloomhaven.yaml", "--players", "greedy", "--games", "2", *told),
+        ("advise", "thunderstone.yaml", "--worlds", "32", "--shuffles", "1", *told),
+    ):
+        alone = _run([*arguments, "--jobs", "1"], tmp_path)
+        afar = _run([*arguments, "--scheduler", cluster.address], tmp_path)
+        assert not json.loads(alone.stdout)["errors"], arguments
+        assert alone.stdout == afar.stdout, arguments

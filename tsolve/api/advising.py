@@ -106,7 +106,7 @@ def advise(
     try:
         with (
             within(inf if time_limit is None else time_limit),
-            pool(workers if start.position is None else 1, scheduler, on_progress, keeps=True) as helpers,
+            pool(workers, scheduler, on_progress, keeps=True) as helpers,
         ):
             comparison.play(worlds, helpers)
     except UnknownCardError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
@@ -35,6 +35,7 @@ class CardFacts(Protocol):
     def provenance(self) -> Provenance: ...
 
 
+T = TypeVar("T")
 Card = TypeVar("Card", bound=CardFacts)
 Card_co = TypeVar("Card_co", bound=CardFacts, covariant=True)
 
@@ -69,7 +70,7 @@ class CardType(Generic[Card_co]):
     @classmethod
     def of(cls, struct: type[Card_co]) -> Self:
         """One that is there already."""
-        return cls(lambda: struct, code_of(struct.__module__))
+        return cls(partial(_itself, struct), code_of(struct.__module__))
 
     @cached_property
     def struct(self) -> type[Card_co]:
@@ -84,6 +85,11 @@ def code_of(module: str) -> Path | None:
     if found is None or file is None:
         return None
     return Path(file).parent if found.__package__ else Path(file)
+
+
+def _itself(thing: T) -> T:
+    """What need not be fetched any more; a ruleset that is sent to another process holds it."""
+    return thing
 
 
 class Ruleset(Generic[Card_co]):
@@ -222,6 +228,30 @@ class Ruleset(Generic[Card_co]):
         limited._change = change
         limited.languages = self.languages
         return limited
+
+    def __copy__(self) -> Self:
+        """The same, nothing of which is fetched for it."""
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
+        return other
+
+    def __getstate__(self) -> dict[str, object]:
+        """All that it holds, so that another process can play by it; what is fetched when it is first asked
+        for is fetched now.
+        """
+        fetched = {
+            "_cards": self.cards,
+            "_glossary": self.glossary,
+            "_names": self.names,
+            "_is_printed": self.is_printed,
+            "languages": self.languages(),
+        }
+        kind = CardType.of(self.card_type)
+        return {
+            **vars(self),
+            **{key: partial(_itself, each) for key, each in fetched.items()},
+            "kind_of_cards": kind,
+        }
 
     def read_by(self, languages: Callable[[], tuple[str, ...]]) -> Ruleset[Card_co]:
         """This ruleset for a reader of these languages, which are found out when they matter."""

@@ -31,6 +31,9 @@ class LogRules(Generic[S, A]):
     idle: ClassVar[tuple[str, ...]] = ()
     """The steps of a turn in which nothing is done."""
 
+    rulings_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Key of a turn -> the rulings on how its cards come, where they are not those on what is drawn."""
+
     rulings_of_order: ClassVar[tuple[str, ...]] = ()
     """The rulings that say who is next."""
 

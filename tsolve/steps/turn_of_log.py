@@ -272,18 +272,28 @@ class TurnLine(Line[S, A], Generic[S, A]):
             written = self.step_reader.understood(self.state, text, card.span)
             here = self.rules.at_rest(self.state)
             said = self.step_reader.said(here, text, written.action) if written is not None else None
+            if said is not None and said.refusal is None and self._is_misplaced(key, card, here):
+                continue
             if said is not None and said.refusal is None:
                 self.state = self.rules.waiting_as(self.state, said.state)
                 return
             if said is not None and self.rules.explains:
                 refusal = refusal or said.refusal
         told = refusal.reason if refusal is not None else "nothing more came in the turn"
-        if came := self._came(key):
+        if card.place:
+            told = f"nothing came to {card.place} that can be it"
+        elif came := self._came(key):
             told = f"what came is {', '.join(counted(came))}"
-        rulings = refusal.rulings if refusal is not None else self.step_reader.rulings_of_chance
+        rulings = self.rules.rulings_of.get(key, self.step_reader.rulings_of_chance)
+        rulings = refusal.rulings if refusal is not None else rulings
         place = card.span.line_in_file if card.span is not None else None
         refused = Refusal(f"{key}: {card.name}", told, rulings)
         self.faults.append(Fault(refused, "it did not come", self.is_assumed, line=place))
+
+    def _is_misplaced(self, key: str, card: Card, state: S) -> bool:
+        """Whether the log names a place for a card that has not come there."""
+        is_there = not card.place or self.rules.is_at(state, card.place)
+        return not is_there and card.name not in self._came(key)
 
     def _came(self, key: str) -> list[str]:
         """What came in the turn, of what this key tells."""

@@ -9,6 +9,7 @@ import pytest
 
 from tests.sweeping import seeds
 from tsolve import api
+from tsolve.api import simulation
 from tsolve.api.games import module
 from tsolve.players import seats, start_of
 from tsolve.players.playing import steps
@@ -49,11 +50,25 @@ def test_a_log_leads_to_the_same_tables(game: str, seed: int) -> None:
     assert log is not None
     assert [fault for turn in log.turns for fault in turn.faults] == []
     ends, scores = _played(game, seed)
-    assert (log.stopped, len(log.turns)) == ("", len(ends))
-    assert [again.whole_game.key(turn.after) for turn in log.turns] == ends
+    assert log.stopped == ""
+    tables = [again.whole_game.key(turn.after) for turn in log.turns]
+    assert tables[: len(ends)] == ends
+    assert len(tables) - len(ends) <= (not played.finished), "a game that is left while a hand is drawn"
     assert again.whole_game.is_over(again.state) == played.finished
     if played.finished:
         assert again.whole_game.scores(again.state) == scores == list(played.scores)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("most", seeds(12, 150))
+def test_a_game_that_is_left_anywhere_is_legal(game: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while the cards of a new hand are drawn, which are no steps of the turn."""
+    monkeypatch.setattr(simulation, "MOST_ACTIONS", 3 * most + 1)
+    (played,) = api.simulate(5, game=game, selection=SELECTIONS.get(game), log=True, detailed=False).games
+    position = api.loads(played.log, "game.yaml")
+    turns = position.log.turns if position.log is not None else ()
+    assert [fault for turn in turns for fault in turn.faults] == []
+    assert api.check(position).verdict != "refuted"
 
 
 def test_what_is_drawn_as_the_game_begins_is_no_hand() -> None:

@@ -260,7 +260,7 @@ def _play(
     log, count = _Log(), 0
     written = WrittenLog(engine, package.part)
     who = seats(start, names)
-    for step in steps(start, who, Random(seed), traced=detailed, one_by_one=table is not None):
+    for step in steps(start, who, Random(seed), MOST_ACTIONS, detailed, table is not None):
         count, state = count + 1, step.after
         if step.action is None:
             continue
@@ -284,7 +284,7 @@ def _play(
     scores = tuple(engine.scores(state))
     over = engine.is_over(state)
     won = tuple(seat + 1 for seat in brought(start).winners(state)) if over else ()
-    logged = table.log(written.turns, unfinished=not over) if table is not None else ""
+    logged = table.log(written.turns, not written.is_complete(state)) if table is not None else ""
     return GameAnswer(seed, shown, tuple(log.turns), log.count, scores, over, ending, won, logged)
 
 

@@ -180,7 +180,7 @@ class Sitting(Generic[S, A]):
         if self._is_kept:
             return
         self._is_kept = True
-        is_whole = self._game.is_over(self.state) or self._log.is_next(self.state)
+        is_whole = self._log.is_complete(self.state)
         self._screen.keep(self._beginning.log(self._log.turns, unfinished=not is_whole))
 
     def _let_chance_act(self) -> None:

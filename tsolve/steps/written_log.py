@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, takewhile
+from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from tsolve.engine import Game
+from tsolve.engine import CHANCE, Game
 from tsolve.source.data import Data
 from tsolve.written.position_text import entry_text, file_text, sequence, wrapped
 
@@ -33,10 +34,11 @@ class Beginning:
         self.turns: Sequence[Data] = before if isinstance(before, Sequence) else ()
         table = {key: value for key, value in keys.items() if key not in NOT_OF_TABLE}
         self.text = text or file_text(table)
+        self.is_hand_told = "\nhand:" in self.text
 
     def log(self, turns: Sequence[WrittenTurn], unfinished: bool = False) -> str:
         """The file with these turns; `unfinished`, the last of them is the line that is being played."""
-        line = [turns[-1].line] if unfinished and turns else []
+        line = [turns[-1].so_far(self.is_hand_told)] if unfinished and turns else []
         entries = [*map(_entry, self.turns), *(turn.text() for turn in turns[: len(turns) - len(line)])]
         written = "".join(("\n", *entries)) if entries else " []\n"
         blocks = [self.text, f"{TURNS}:{written}"]
@@ -62,6 +64,13 @@ class WrittenTurn:
         self.line.append(text)
         if not by_chance:
             self.last = len(self.line)
+
+    def so_far(self, is_hand_told: bool) -> Sequence[str]:
+        """As the line that is being played. Cards that are drawn as the game begins, although the player's
+        hand is told, are those of others: nobody has seen them, and they are drawn when the game goes on.
+        """
+        unseen = [*takewhile(_is_draw, self.line)] if self.is_first and is_hand_told else []
+        return self.line[len(unseen) :]
 
     def text(self) -> str:
         """As an entry of `turns`. Cards drawn before the first step of a player are the hand that was shown,
@@ -141,6 +150,12 @@ class WrittenLog(Generic[S, A]):
         if self.turns:
             del self.turns[-1].line[mark.steps :]
             self.turns[-1].last = mark.last
+
+    def is_complete(self, state: S) -> bool:
+        """Whether the turn noted last is over here, but for cards that are still to come."""
+        while not self._game.is_over(state) and self._game.mover(state) == CHANCE:
+            state = self._game.sample(state, Random(0))
+        return self._game.is_over(state) or self.is_next(state)
 
     def is_next(self, state: S) -> bool:
         """Whether the turn noted last is over here."""

@@ -144,3 +144,21 @@ def test_the_hall_is_refilled_in_the_last_rank(dungeon: str) -> None:
         legal[place] = not found.faults
         assert legal[place] or found.faults[0].refusal.rulings == ("TS-7.10",)
     assert legal == {"Rank 1": False, "rank 2": False, "Rank 3": True, "3": True}
+
+
+def test_a_name_that_nobody_has_is_told() -> None:
+    _, log = _checked("- {player: Anne, line: [rest]}\n")
+    assert "nobody is called Anne" in log.turns[0].faults[0].refusal.reason
+    assert log.names == ("Ann", "Bo")
+
+
+def test_a_player_without_a_name_may_be_named_by_the_log() -> None:
+    table = TABLE.replace("name: Bo, ", "")
+    turns = f"- {{player: Ann, line: [rest]}}\n- {{player: Bo, {BO}, line: [rest]}}\n- {{player: Bo, line: [rest]}}\n"
+    log = api.check(api.loads(table + turns, "game.yaml")).log
+    assert log is not None
+    assert [(turn.called, turn.verdict) for turn in log.turns] == [
+        ("Ann", "legal"),
+        ("Bo", "legal"),
+        ("Ann", "not legal"),
+    ]

@@ -154,7 +154,8 @@ def test_a_name_that_nobody_has_is_told() -> None:
 
 def test_a_player_without_a_name_may_be_named_by_the_log() -> None:
     table = TABLE.replace("name: Bo, ", "")
-    turns = f"- {{player: Ann, line: [rest]}}\n- {{player: Bo, {BO}, line: [rest]}}\n- {{player: Bo, line: [rest]}}\n"
+    twice = f"- {{player: Bo, {BO}, line: [rest]}}\n- {{player: Bo, line: [rest]}}\n"
+    turns = f"- {{player: Ann, line: [rest]}}\n{twice}"
     log = api.check(api.loads(table + turns, "game.yaml")).log
     assert log is not None
     assert [(turn.called, turn.verdict) for turn in log.turns] == [

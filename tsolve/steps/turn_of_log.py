@@ -66,6 +66,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """The steps and events up to the result of the turn."""
         self.is_assumed = is_assumed
         """Whether the table is assumed here: what is not legal on it may have been legal."""
+        self.by_itself: tuple[A, ...] = ()
+        """What came at last without a choice of chance, such as the last card of a deck."""
         self.ended: Played[S, A] | None = None
         """The line up to the result of the turn."""
 
@@ -83,6 +85,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         for text, place in zip(texts or (), spans, strict=True):
             self._take(text, place)
         stopped = self._go_on(span)
+        self.by_itself = tuple(self.step_reader.by_itself())
         for cards in self.told.values():
             for card in cards:
                 self._never_came(card)
@@ -332,6 +335,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """What came in the turn, of what this key tells."""
         moves = [move for move in self.moves if self.step_reader.is_event(move.action)]
         texts = [self.game.notation(move.before, move.action) for move in moves]
+        texts += [self.game.notation(self.state, event) for event in self.by_itself]
         verbs = tuple(f"{verb} " for verb in self.rules.verbs[key] if "{" not in verb)
         return [text.removeprefix(verb) for text in texts for verb in verbs if text.startswith(verb)]
 

@@ -445,6 +445,9 @@ class TurnStepReader(StepReader[State, Action]):
         self.others.note(before, self.probe.untold)
         self._note_new_cards(before, action, after, entries)
 
+    def by_itself(self) -> Sequence[Action]:
+        return [Draw(card) for card in self.drawn]
+
     def _note_new_cards(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
         """Note the cards that the engine drew and revealed by itself, so that the line may state them."""
         if isinstance(action, Borrow):

@@ -117,3 +117,49 @@ def test_names_and_steps_of_all_turns_are_told_together() -> None:
 def test_there_are_not_that_many_copies(count: int) -> None:
     with pytest.raises(InputError, match="at most 99 copies"):
         api.loads(f"{TABLE}- {{line: [rest], drew: [{count} x Militia]}}\n")
+
+
+def test_no_more_of_a_card_is_drawn_than_the_deck_holds() -> None:
+    """Ann's hand has 2 of her 6 Militia: 4 are in the deck of six, and a fifth cannot be drawn."""
+    for drew in (
+        "5 x Militia, Torch",
+        "4 x Militia, Dagger, Torch, Militia",
+        "4 x Militia, Dagger, 2 x Torch",
+    ):
+        _, log = _checked(f"- {{line: [visit the Village, buy Feast], drew: [{drew}]}}\n")
+        assert [fault.refusal.rulings for fault in log.turns[0].faults] == [("TS-3.4",)], drew
+    _, log = _checked("- {line: [visit the Village, buy Feast], drew: [4 x Militia, Dagger, Torch]}\n")
+    assert not log.turns[0].faults
+
+
+@pytest.mark.parametrize("dungeon", ["", "dungeon_deck: {rest: [Famine, 2 x Griffon]}\n"])
+def test_the_hall_is_refilled_in_the_last_rank(dungeon: str) -> None:
+    """Kingdom leaves Rank 1 and the others slide: the new card comes to Rank 3, to no other."""
+    legal = {}
+    for place in ("Rank 1", "rank 2", "Rank 3", "3"):
+        turn = f"- {{line: [enter the Dungeon, attack Kingdom], came: {{{place}: Famine}}}}\n"
+        answer = api.check(api.loads(dungeon + TABLE + turn, "game.yaml"))
+        assert answer.log is not None
+        (found,) = answer.log.turns
+        legal[place] = not found.faults
+        assert legal[place] or found.faults[0].refusal.rulings == ("TS-7.10",)
+    assert legal == {"Rank 1": False, "rank 2": False, "Rank 3": True, "3": True}
+
+
+def test_a_name_that_nobody_has_is_told() -> None:
+    _, log = _checked("- {player: Anne, line: [rest]}\n")
+    assert "nobody is called Anne" in log.turns[0].faults[0].refusal.reason
+    assert log.names == ("Ann", "Bo")
+
+
+def test_a_player_without_a_name_may_be_named_by_the_log() -> None:
+    table = TABLE.replace("name: Bo, ", "")
+    twice = f"- {{player: Bo, {BO}, line: [rest]}}\n- {{player: Bo, line: [rest]}}\n"
+    turns = f"- {{player: Ann, line: [rest]}}\n{twice}"
+    log = api.check(api.loads(table + turns, "game.yaml")).log
+    assert log is not None
+    assert [(turn.called, turn.verdict) for turn in log.turns] == [
+        ("Ann", "legal"),
+        ("Bo", "legal"),
+        ("Ann", "not legal"),
+    ]

@@ -163,7 +163,7 @@ class OfGame:
     ] = None
 
     def names_game(self, word: str) -> bool:
-        """Take a word as the game, `setup quest`, where no option names another one; whether it is one."""
+        """Take a word as the game, where no option names another one; whether it is one."""
         from tsolve import api
 
         if word.casefold() not in api.GAMES or self.game not in (None, word.casefold()):

@@ -31,6 +31,9 @@ class LogRules(Generic[S, A]):
     idle: ClassVar[tuple[str, ...]] = ()
     """The steps of a turn in which nothing is done."""
 
+    rulings_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Key of a turn -> the rulings on how its cards come, where they are not those on what is drawn."""
+
     rulings_of_order: ClassVar[tuple[str, ...]] = ()
     """The rulings that say who is next."""
 
@@ -77,16 +80,30 @@ class LogRules(Generic[S, A]):
         names.
         """
         names, seat = self.names(), self.seat(state)
-        return names[seat - 1] if 0 < seat <= len(names) else ""
+        if 0 < seat <= len(names) and names[seat - 1]:
+            return names[seat - 1]
+        return who if self._is_unknown(who) else ""
 
     def whose(self, state: S, who: str) -> str:
         """Why it is not the turn of whom the log names; empty where it is."""
         seat, called = self.seat(state), self.called(state)
+        if self._is_unknown(who):
+            known = [name for name in self.names() if name]
+            if not called:
+                return ""  # a player without a name, whom the log gives one
+            if len(known) == len(self.names()):
+                return f"nobody is called {who}: the players are {', '.join(known)}"
         said = who.strip().casefold().removeprefix("player ")
         if said in (str(seat), called.casefold()):
             return ""
         shown = f"player {said}" if said.isdecimal() else who
         return f"it is the turn of {called or f'player {seat}'}, not of {shown}"
+
+    def _is_unknown(self, who: str) -> bool:
+        """Whether this is a name, and that of no player whose name is known."""
+        said = who.strip().casefold()
+        is_number = said.removeprefix("player ").isdecimal()
+        return bool(said) and not is_number and said not in {name.casefold() for name in self.names()}
 
     def outcome(self, before: S, after: S, told: str) -> str:
         """What a turn came to, in a sentence; `told` is what is said of a single turn."""

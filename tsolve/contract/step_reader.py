@@ -380,6 +380,10 @@ class StepReader(ABC, Generic[S, A]):
     """How a line says what chance did: "draw ..."."""
     rulings_of_chance: ClassVar[tuple[str, ...]] = ()
 
+    def by_itself(self) -> Sequence[A]:
+        """The events that the engine has let happen by itself, and that no step has stated yet."""
+        return ()
+
     def chance(self, state: S) -> Chance:
         """What chance, or something unknown, does first in this position."""
         return Chance(self.chance_first, self.how_to_say, self.rulings_of_chance)

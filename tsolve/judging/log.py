@@ -38,6 +38,7 @@ def judged_log(position: Position[S, A], log: PlayedLog[S, A]) -> LogAnswer:
         position.log_rules().ending(log.end) if position.whole_game.is_over(log.end) else "",
         log.stopped,
         log.not_judged,
+        position.log_rules().names(),
     )
 
 

@@ -70,6 +70,8 @@ class LogAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why later turns cannot be judged."""
     not_judged: int = 0
     """How many these are."""
+    names: tuple[str, ...] = ()
+    """What the players are called, from the first seat on; empty for one without a name."""
 
     @property
     def wrong(self) -> tuple[TurnAnswer, ...]:

@@ -22,6 +22,9 @@ from tsolve.written.turns import TurnFile
 S = TypeVar("S")
 A = TypeVar("A")
 
+_MOST_PASSED = 20
+"""More choices than a turn leaves open."""
+
 
 def after_log(position: Position[S, A]) -> Position[S, A]:
     """The position after the turns of its file, with the log that led there.
@@ -61,6 +64,8 @@ class _Log(Generic[S, A]):
                 stopped = self.rules.ending(state)
                 break
             is_assumed = bool(turns) and turns[-1].is_assumed
+            if turns and any(step.refusal is not None for step in turns[-1].steps):
+                state = self._handed_on(state, file)
             turn, stopped = self._turn(number, file, chances[number - 1], state, is_assumed)
             turns.append(turn)
             state = turn.after
@@ -70,6 +75,22 @@ class _Log(Generic[S, A]):
         after = self.position.at(state)
         after.log = log
         return after
+
+    def _handed_on(self, state: S, file: TurnFile) -> S:
+        """The position in which the player plays whom the turn names: what the steps before it left open,
+        since one of them was left out, is passed.
+        """
+        game, before = self.position.whole_game, state
+        for _ in range(_MOST_PASSED):
+            if file.player is None or game.is_over(state):
+                return before
+            if not self.rules.whose(state, str(file.player)):
+                return state
+            passed = self.rules.passes(game, state) if game.mover(state) >= 0 else None
+            if passed is None:
+                return before
+            state = game.apply(state, passed)
+        return before
 
     def _chances(self, files: Sequence[TurnFile]) -> list[dict[str, tuple[Card, ...]]]:
         """What each turn tells of chance. Raises InputError with every name that is no card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from tsolve.steps.line import Line
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+_MOST_PASSED = 4
+"""More choices than one step that is left out leaves open."""
 
 _MOST = 500
 """More choices and events without a step than a turn can have."""
@@ -63,6 +66,8 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """The steps and events up to the result of the turn."""
         self.is_assumed = is_assumed
         """Whether the table is assumed here: what is not legal on it may have been legal."""
+        self.by_itself: tuple[A, ...] = ()
+        """What came at last without a choice of chance, such as the last card of a deck."""
         self.ended: Played[S, A] | None = None
         """The line up to the result of the turn."""
 
@@ -80,6 +85,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         for text, place in zip(texts or (), spans, strict=True):
             self._take(text, place)
         stopped = self._go_on(span)
+        self.by_itself = tuple(self.step_reader.by_itself())
         for cards in self.told.values():
             for card in cards:
                 self._never_came(card)
@@ -176,7 +182,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if self.is_hidden and self._hangs_on_hand(text, span):
             return
         before = self.fork()
-        done = self.step(text, span)
+        done = self.step(text, span) or self._goes_without(before, text, span)
         step = replace(self.steps[-1], number=len(self.all_steps) + 1)
         if done:
             self.all_steps.append(step)
@@ -193,6 +199,31 @@ class TurnLine(Line[S, A], Generic[S, A]):
         assert step.refusal is not None
         self.is_assumed = doubt = bool(undecided) or self.is_hidden or self.is_assumed
         self.faults.append(Fault(step.refusal, "the step is left out", doubt, step.number, step.line))
+
+    def _goes_without(self, before: Self, text: str, span: Span) -> bool:
+        """Do a step that is legal once the choice is passed whose step was left out before it."""
+        if not self.all_steps or self.all_steps[-1].refusal is None:
+            return False
+        refused = self.fork()
+        vars(self).update(vars(before.fork()))
+        for _ in range(_MOST_PASSED):
+            passed = self._passed()
+            if passed is None:
+                break
+            self.choose(passed)
+            trial = self.fork()
+            if trial.step(text, span):
+                vars(self).update(vars(trial))
+                return True
+        vars(self).update(vars(refused))
+        return False
+
+    def _passed(self) -> A | None:
+        """What the player does who does nothing more, as long as the turn has no result."""
+        is_open = not self.step_reader.has_result and not self.game.is_over(self.state)
+        return (
+            self.rules.passes(self.game, self.state) if is_open and self.game.mover(self.state) >= 0 else None
+        )
 
     def _hangs_on_hand(self, text: str, span: Span) -> bool:
         """Leave out a step whose result nobody can know who does not know the cards in hand."""
@@ -272,23 +303,39 @@ class TurnLine(Line[S, A], Generic[S, A]):
             written = self.step_reader.understood(self.state, text, card.span)
             here = self.rules.at_rest(self.state)
             said = self.step_reader.said(here, text, written.action) if written is not None else None
+            if said is not None and said.refusal is None and self._is_misplaced(key, card, here):
+                continue
             if said is not None and said.refusal is None:
                 self.state = self.rules.waiting_as(self.state, said.state)
                 return
             if said is not None and self.rules.explains:
                 refusal = refusal or said.refusal
         told = refusal.reason if refusal is not None else "nothing more came in the turn"
-        if came := self._came(key):
+        if card.place:
+            told = f"nothing came to {card.place} that can be it"
+        elif came := self._came(key):
             told = f"what came is {', '.join(counted(came))}"
-        rulings = refusal.rulings if refusal is not None else self.step_reader.rulings_of_chance
+        rulings = self.rules.rulings_of.get(key, self.step_reader.rulings_of_chance)
+        rulings = refusal.rulings if refusal is not None else rulings
         place = card.span.line_in_file if card.span is not None else None
+        is_of_step = key == "came" or not self.rules.goes_on
+        if is_of_step and (left_out := [step.number for step in self.all_steps if step.refusal is not None]):
+            told = f"it may have come of step {left_out[-1]}, which is left out"
+            self._doubt(Refusal(f"{key}: {card.name}", told, ()), "it did not come", card.span)
+            return
         refused = Refusal(f"{key}: {card.name}", told, rulings)
         self.faults.append(Fault(refused, "it did not come", self.is_assumed, line=place))
+
+    def _is_misplaced(self, key: str, card: Card, state: S) -> bool:
+        """Whether the log names a place for a card that has not come there."""
+        is_there = not card.place or self.rules.is_at(state, card.place)
+        return not is_there and card.name not in self._came(key)
 
     def _came(self, key: str) -> list[str]:
         """What came in the turn, of what this key tells."""
         moves = [move for move in self.moves if self.step_reader.is_event(move.action)]
         texts = [self.game.notation(move.before, move.action) for move in moves]
+        texts += [self.game.notation(self.state, event) for event in self.by_itself]
         verbs = tuple(f"{verb} " for verb in self.rules.verbs[key] if "{" not in verb)
         return [text.removeprefix(verb) for text in texts for verb in verbs if text.startswith(verb)]
 

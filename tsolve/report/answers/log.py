@@ -92,6 +92,7 @@ def _points(log: LogAnswer) -> Iterator[str]:
             yield f"{log.ending[:1].upper()}{log.ending[1:]}."
         return
     names = {turn.player: turn.called for turn in log.turns}
+    names |= {seat: name for seat, name in enumerate(log.names, 1) if name}
     told = ", ".join(
         f"{names.get(each.player, f'player {each.player}')} {each.points}" for each in score.players
     )

@@ -9,8 +9,9 @@ from typing import ClassVar
 
 from tsolve.contract.log_rules import LogRules
 from tsolve.diagnostics import Diagnostics
+from tsolve.engine import Game
 from tsolve.errors import Span
-from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.actions import Action, Finish, Pass
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.rules.names import squash
@@ -38,6 +39,11 @@ class TurnLogRules(LogRules[State, Action]):
         """A figure plays; before it is known which one, any may be named."""
         is_so = not state.turn or squash(who) in (squash(state.turn), squash(f"round {state.round}"))
         return "" if is_so else f"it is the turn of {state.turn}, not of {who}"
+
+    def passes(self, game: Game[State, Action], state: State) -> Action | None:
+        """An ability that need not be performed is skipped; a turn that need not go on ends."""
+        ways = game.legal_actions(state)
+        return next((way for way in (Pass(), Finish()) if way in ways), None)
 
     def outcome(self, before: State, after: State, told: str) -> str:
         return told_changes(before, after)

@@ -33,6 +33,7 @@ class TurnLogRules(LogRules[State, Action]):
         "drew": ("draw", "discard {} from the deck"),
         "came": ("reveal", "find"),
     }
+    rulings_of: ClassVar[Mapping[str, tuple[str, ...]]] = {"came": ("QUEST-5.22",)}
     rulings_of_order: ClassVar[tuple[str, ...]] = ("QUEST-6.6",)
 
     def names(self) -> tuple[str, ...]:

@@ -306,6 +306,9 @@ class TurnStepReader(StepReader[State, Action]):
         if not self.is_event(action):
             self.came = []
 
+    def by_itself(self) -> Sequence[Action]:
+        return self.came
+
     def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
         if not before.todo:  # once the player acts again they can no longer be stated
             self.forced = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,9 +13,11 @@ from tsolve.contract.log_rules import LogRules
 from tsolve.engine import Game
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.state import UNSEEN, Player, State
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE, DrawCards, EndTurn, UnseenHand
+from tsolve.games.thunderstone.turn.hall import RANKS, Refill
 from tsolve.games.thunderstone.writing.position_file import ThunderstoneFile
+from tsolve.rules.names import squash
 
 _ENOUGH = 99
 """More gold than any card costs."""
@@ -25,6 +28,7 @@ class TurnLogRules(LogRules[State, Action]):
 
     idle: ClassVar[tuple[str, ...]] = ("rest",)
     explains: ClassVar[bool] = True
+    rulings_of: ClassVar[Mapping[str, tuple[str, ...]]] = {"came": ("TS-7.10",)}
     rulings_of_order: ClassVar[tuple[str, ...]] = ("TS-3.3",)
 
     def names(self) -> tuple[str, ...]:
@@ -35,6 +39,15 @@ class TurnLogRules(LogRules[State, Action]):
 
     def hand(self, state: State) -> tuple[str, ...] | None:
         return None if self.is_hidden(state) else tuple(member.card for member in state.party)
+
+    def is_at(self, state: State, place: str) -> bool:
+        """Cards slide to lower Ranks before the next one comes behind them. Of an unknown deck it has come
+        already, unseen. (TS-7.10)
+        """
+        rank = squash(place).removeprefix("rank")
+        if state.todo and isinstance(state.todo[-1], Refill):
+            return rank == str(1 + sum(bool(slot.card) for slot in state.hall))
+        return rank in [str(number) for number in RANKS if state.at(number).card == UNSEEN]
 
     def passes(self, game: Game[State, Action], state: State) -> Action | None:
         return Pass() if state.step != "choose" and game.why_not(state, Pass()) is None else None

@@ -95,6 +95,8 @@ class TurnStepReader(StepReader[State, Action]):
         self.revealed: list[str] = []
         self.turned: list[str] = []
         """Cards turned up from decks that no step has stated yet."""
+        self.dealt: list[str] = []
+        """Cards of the new hand that have been stated while it is being drawn."""
         self.others = OtherChoices(game.book)
         self.has_acted = False
         """Whether anything was done since the turn began."""
@@ -443,15 +445,20 @@ class TurnStepReader(StepReader[State, Action]):
         self.others.note(before, self.probe.untold)
         self._note_new_cards(before, action, after, entries)
 
+    def by_itself(self) -> Sequence[Action]:
+        return [Draw(card) for card in self.drawn]
+
     def _note_new_cards(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
         """Note the cards that the engine drew and revealed by itself, so that the line may state them."""
         if isinstance(action, Borrow):
             return
         if self.has_result and after.step == "choose":  # the new hand is complete
-            self.drawn = list(self._new_hand(after))
-            if isinstance(action, Draw) and action.card in self.drawn:
-                self.drawn.remove(action.card)
+            stated = Counter([*self.dealt, action.card] if isinstance(action, Draw) else self.dealt)
+            self.drawn = list((Counter(self._new_hand(after)) - stated).elements())
+            self.dealt = []
             return
+        if self.has_result and isinstance(action, Draw):
+            self.dealt.append(action.card)
         new = [member.card for member in after.party[len(before.party) :]]
         new += after.found[len(before.found) :]
         self.drawn += new[1:] if isinstance(action, Draw) else new

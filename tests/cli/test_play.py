@@ -288,6 +288,25 @@ def test_a_log_of_quest_goes_on(process: Tsolve, tmp_path: Path) -> None:
     assert found["turns"][: len(before["turns"])] == before["turns"]
 
 
+def test_the_first_turn_of_quest_goes_on(process: Tsolve, tmp_path: Path) -> None:
+    """The hands of others are drawn as the game begins; they are no steps of the turn that is saved."""
+    table = ("--game", "quest", "--seed", "4", "--out", "game.yaml")
+    assert process("setup", *table).code == 0
+    assert played(process, "y", "enter the Dungeon", "quit").code == 0
+    assert log(tmp_path)["line"] == ["enter the Dungeon"]
+    assert process("check", "game.yaml").code == 0
+    assert played(process, "pass", "quit").code == 0
+    assert list(log(tmp_path)["line"])[:2] == ["enter the Dungeon", "pass"]
+
+
+def test_players_are_called_by_their_names(process: Tsolve, tmp_path: Path) -> None:
+    table = TABLE.replace("sets:", "player: Ann\nsets:").replace("- {hand", "- {name: Bo, hand")
+    (tmp_path / "table.yaml").write_text(table)
+    ended = played(process, "buy Feast", "", "", "quit", arguments=("--table", "table.yaml", "--seed", "1"))
+    assert "Ann > " in ended.out
+    assert "Hand the keyboard to Bo" in ended.out
+
+
 def test_what_is_unknown_is_asked_for(process: Tsolve, tmp_path: Path) -> None:
     """With real cards: nobody but the players knows the decks."""
     (tmp_path / "game.yaml").write_text("game: thunderstone\nhall: [Succubus, Nixie, Griffon]\n")

@@ -82,7 +82,7 @@ class Setup(Table, Replacing, Question[SetupAnswer]):
     output: Annotated[
         str,
         typer.Option(
-            *("--output", "-o"),
+            *("--output", "--out", "-o"),
             metavar="FILE",
             help="Also write it as a position file.",
             rich_help_panel=FILES,

@@ -108,7 +108,8 @@ class Sitting(Generic[S, A]):
         self._game, self.state, self._seen = start.game, start.state, brought(start).seen
         self._position, self._players, self._rules = position, players, rules
         self._beginning, self._talk, self._screen, self._random = beginning, talk, screen, random
-        self._passes = position.log_rules().passes
+        rules_of_log = position.log_rules()
+        self._passes, self._names = rules_of_log.passes, rules_of_log.names()
         self._log = WrittenLog(start.game, rules.part)
         self._before: list[_Before[S]] = []
         self._news: list[str] = []
@@ -127,11 +128,12 @@ class Sitting(Generic[S, A]):
     def play_on(self, line: Sequence[str]) -> None:
         """Do the steps of a turn that was begun before. Raises UsageError for one that cannot be done."""
         for text in line:
-            if self._game.mover(self.state) == CHANCE:
-                events = [event for event, _ in self._game.chance(self.state)]
-                found = [each for each in events if self._says(each, text)]
-            else:
-                found = self._meant(text)
+            found: Sequence[A] = ()
+            while self._game.mover(self.state) == CHANCE and not found:
+                found = [event for event, _ in self._game.chance(self.state) if self._says(event, text)]
+                if not found:  # what nobody has seen, such as hands that are drawn as the game begins
+                    self._let_chance_act()
+            found = found or self._meant(text)
             if not found:
                 raise UsageError(f'"{text}", a step of the turn that was begun, is not possible')
             for action in found:
@@ -170,7 +172,7 @@ class Sitting(Generic[S, A]):
     def _do(self, action: A, by_chance: bool = False) -> None:
         if not by_chance and action != self._passes(self._game, self.state):
             seat = self._game.mover(self.state) + 1
-            self._news.append(f"player {seat}: {self._game.notation(self.state, action)}")
+            self._news.append(f"{self._called(seat - 1)}: {self._game.notation(self.state, action)}")
         after = self._game.apply(self.state, action)
         self._log.note(self.state, action, by_chance)
         self.state, self._is_kept = after, False
@@ -200,13 +202,13 @@ class Sitting(Generic[S, A]):
     def _tell_of_other(self, seat: int, action: A) -> None:
         if action == self._passes(self._game, self.state):
             return
-        self._talk.tell(f"  player {seat + 1}: {self._game.notation(self.state, action)}")
+        self._talk.tell(f"  {self._called(seat)}: {self._game.notation(self.state, action)}")
 
     def _tell_end(self) -> None:
         self._talk.tell(f"{sentence(self._rules.how_it_ended(self.state))}.")
         scores = self._game.scores(self.state)
         for number, score in enumerate(scores, start=1):
-            self._talk.tell(f"  player {number}: {score} point{'s' if score != 1 else ''}")
+            self._talk.tell(f"  {self._called(number - 1)}: {score} point{'s' if score != 1 else ''}")
 
     # somebody at the keyboard
 
@@ -238,8 +240,13 @@ class Sitting(Generic[S, A]):
         begun = [text for text in texts if text.casefold().startswith(typed.casefold())]
         return len(typed), [(text, "") for text in begun]
 
+    def _called(self, seat: int) -> str:
+        """What the player in this seat is called."""
+        name = self._names[seat] if 0 <= seat < len(self._names) else ""
+        return name or f"player {seat + 1}"
+
     def _who(self, seat: int) -> str:
-        return f"player {seat + 1} " if len(self._players) > 1 else ""
+        return f"{self._called(seat)} " if len(self._players) > 1 else ""
 
     def _order(self, typed: str, legal: Sequence[A], seat: int) -> Sequence[A] | None:
         """The actions that are chosen, none where something else was typed; None where the table has changed.
@@ -286,7 +293,11 @@ class Sitting(Generic[S, A]):
             refusal = self._game.why_not(self.state, action)
             mover = self._game.mover(self.state)
             if refusal is not None or (mover != seat and len(self._players) > 1):
-                reason = refusal.reason if refusal is not None else f"it is player {mover + 1}'s choice now"
+                reason = (
+                    refusal.reason
+                    if refusal is not None
+                    else f"it is the choice of {self._called(mover)} now"
+                )
                 self._talk.tell(f"  {self._game.notation(self.state, action)}: {reason}.")
                 if not number:
                     return False
@@ -369,7 +380,7 @@ class Sitting(Generic[S, A]):
             self._heard[self._seat] = len(self._news)
             covered = self._screen.cover()
             self._keep()
-            typed = self._talk.ask(f"Hand the keyboard to player {seat + 1}, who presses Enter. ")
+            typed = self._talk.ask(f"Hand the keyboard to {self._called(seat)}, who presses Enter. ")
             if typed.strip().casefold() in _QUIT:
                 raise QuitError
             for text in self._news[self._heard.get(seat, 0) :] if covered else ():

@@ -63,6 +63,10 @@ class Hint(str):
         hint.instead = instead
         return hint
 
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        """Both texts, for another process."""
+        return type(self), (str(self), self.instead)
+
 
 class Diagnostics:
     """Collects findings, so that one run reports all of them. Keeps the first `MAX_ITEMS`."""

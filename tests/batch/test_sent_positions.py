@@ -19,6 +19,12 @@ def test_a_puzzle_is_judged_the_same(path: Path) -> None:
     assert api.check(pickle.loads(pickle.dumps(position))) == api.check(position)
 
 
+def test_a_ruleset_that_has_told_what_may_be_meant() -> None:
+    rules = api.ruleset("quest")
+    assert rules.near_cards("Firebal")
+    assert pickle.loads(pickle.dumps(rules)).near_cards("Firebal") == rules.near_cards("Firebal")
+
+
 def test_whoever_plays_a_scenario_asks_its_position() -> None:
     table = api.set_up(1, game="gloomhaven", selection={"scenario": ["1"]}).position
     position = api.loads(table)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
 
 from tsolve import api
 from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.model.answers import CheckAnswer
+from tsolve.model.log_grades import LogGradeAnswer
 from tsolve.model.logs import LogAnswer
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 TABLE = """\
 game: thunderstone
@@ -104,6 +110,30 @@ def test_grades_are_added_up() -> None:
     for each in ann.sums:
         given = (grade.regret[grade.goal.index(each.level)].fraction for grade in grades)
         assert each.gave_away.fraction == sum(given)
+
+
+def _graded(puzzle: str) -> LogGradeAnswer:
+    return api.grade_log(api.load(PUZZLES / "gloomhaven" / "scenario" / "logs" / f"{puzzle}.yaml"))
+
+
+def test_in_gloomhaven_the_turns_of_characters_are_graded() -> None:
+    """Attack 3 draws from six +0, five +1, five -1, +2, -2, null and x2: 60/20 = 3 damage on average, and x2,
+    1 in 20, kills the Guard with its 6 hit points. Who does not get there gives both away; a +1 is 1 damage
+    more.
+    """
+    missed, hit = _graded("a-move-that-is-too-long"), _graded("a-guard-that-walks-away")
+    brute, same = missed.players[0], hit.players[0]
+    assert [(each.name, each.turns, each.mistakes) for each in (brute, same)] == [
+        ("Brute", 1, 1),
+        ("Brute", 1, 0),
+    ]
+    given = {each.level: (each.gave_away.fraction, each.luck.fraction) for each in brute.sums}
+    assert given["kills"] == (Fraction(1, 20), 0)
+    assert given["damage"] == (3, 0)
+    luck = {each.level: (each.gave_away.fraction, each.luck.fraction) for each in same.sums}
+    assert luck["kills"] == (0, Fraction(-1, 20))
+    assert luck["damage"] == (0, 1)
+    assert (len(hit.players), [turn.grade is None for turn in hit.turns]) == (1, [False, True])
 
 
 def test_names_and_steps_of_all_turns_are_told_together() -> None:

@@ -4,7 +4,7 @@ short, how a turn ends, and what is assumed where a log leaves something out or 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from tsolve.diagnostics import Diagnostics
@@ -12,6 +12,7 @@ from tsolve.engine import Game
 from tsolve.errors import Span
 
 if TYPE_CHECKING:
+    from tsolve.contract.played_log import PlayedTurn
     from tsolve.contract.position import Position
     from tsolve.contract.step_reader import StepReader
 
@@ -72,8 +73,6 @@ class LogRules(Generic[S, A]):
 
     explains: ClassVar[bool] = False
     """Whether its step reader says why a card that has not come cannot have come."""
-    is_graded: ClassVar[bool] = True
-    """Whether each turn can be graded by itself."""
 
     def called(self, state: S, who: str = "") -> str:
         """What the player whose turn it is is called; empty for one without a name. `who`: whom the log
@@ -104,6 +103,12 @@ class LogRules(Generic[S, A]):
         said = who.strip().casefold()
         is_number = said.removeprefix("player ").isdecimal()
         return bool(said) and not is_number and said not in {name.casefold() for name in self.names()}
+
+    def graded_parts(self, turn: PlayedTurn[S, A]) -> Sequence[PlayedTurn[S, A]]:
+        """What of a turn of the log is graded by itself; of each part the player, the table before it, and
+        the steps matter. A part without a player's number is that of the figure that it names.
+        """
+        return (turn,)
 
     def outcome(self, before: S, after: S, told: str) -> str:
         """What a turn came to, in a sentence; `told` is what is said of a single turn."""

@@ -17,6 +17,7 @@ class TurnGrade(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     player: int
+    """Counted from 1; 0 where the turn is that of the figure `name`."""
     grade: GradeAnswer | None
     """None where the turn has no legal steps."""
     name: str = ""
@@ -41,9 +42,10 @@ class LevelSum(msgspec.Struct, frozen=True):
 
 
 class PlayerGrade(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player, counted from 1."""
+    """One player."""
 
     player: int
+    """Counted from 1; 0 for the figure `name`."""
     turns: int
     """How many turns were graded."""
     mistakes: int

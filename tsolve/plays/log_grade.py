@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from tsolve.contract.played_log import PlayedLog, PlayedTurn
 from tsolve.contract.position import Position
-from tsolve.errors import UnsupportedError
 from tsolve.judging.log import at_turn
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.log_grades import LevelSum, LogGradeAnswer, PlayerGrade, TurnGrade
@@ -16,8 +15,6 @@ from tsolve.model.plays import exact
 
 S = TypeVar("S")
 A = TypeVar("A")
-
-_ALONE = "`tsolve grade` judges one turn that stands in a file of its own, as `line`"
 
 
 def grade_log(
@@ -29,9 +26,8 @@ def grade_log(
     """Grade the turns from `log.first` on. `grade` judges one of them, and is told how many are left with it,
     to share the time out.
     """
-    if not position.log_rules().is_graded:
-        raise UnsupportedError(f"{position.ruleset.title}: the turns of a log are not graded; {_ALONE}")
-    turns = log.turns[log.first - 1 :]
+    rules = position.log_rules()
+    turns = [part for turn in log.turns[log.first - 1 :] for part in rules.graded_parts(turn)]
     graded = tuple(
         _turn(position, log, turn, lambda each, left=left: grade(each, left))  # type: ignore[misc]
         for left, turn in zip(range(len(turns), 0, -1), turns, strict=True)
@@ -63,11 +59,13 @@ def _turn(
 
 
 def _players(turns: Iterable[TurnGrade], levels: tuple[str, ...]) -> Iterator[PlayerGrade]:
-    of_player: dict[int, list[TurnGrade]] = {}
+    of_player: dict[tuple[int, str], list[TurnGrade]] = {}
     for turn in turns:
-        of_player.setdefault(turn.player, []).append(turn)
-    for player, own in sorted(of_player.items()):
+        of_player.setdefault((turn.player, "" if turn.player else turn.name), []).append(turn)
+    for (player, _), own in sorted(of_player.items()):
         grades = [turn.grade for turn in own if turn.grade is not None]
+        if not grades and not player:  # a figure that leaves nobody a choice
+            continue
         mistakes = sum(step.verdict == "lost" for grade in grades for step in grade.steps)
         not_judged = sum(turn.grade is None or bool(turn.grade.undecided) for turn in own)
         sums = tuple(filter(None, (_sum(grades, level) for level in levels)))

@@ -38,7 +38,7 @@ def show_headline(page: Page, answer: LogGradeAnswer) -> None:
     graded = [turn for turn in answer.turns if turn.grade is not None]
     mistakes = sum(player.mistakes for player in answer.players)
     text = f"{many(len(graded), 'turn')}, {many(mistakes, 'mistake')}."
-    if faulty := [str(turn.number) for turn in answer.turns if turn.faults]:
+    if faulty := list(dict.fromkeys(str(turn.number) for turn in answer.turns if turn.faults)):
         text += (
             f" Not legal, or not judged, in part: turn{'s' if len(faulty) > 1 else ''} {', '.join(faulty)}."
         )

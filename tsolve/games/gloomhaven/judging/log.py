@@ -4,15 +4,20 @@ any other part of the scenario: it ends where its steps do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from tsolve.contract.log_rules import LogRules
+from tsolve.contract.played_log import PlayedTurn
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action, Finish, Pass
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import State, Task
+from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.rules.names import squash
 
@@ -27,8 +32,6 @@ class TurnLogRules(LogRules[State, Action]):
     def knows(self, name: str, found: Diagnostics, span: Span | None) -> bool:
         """Modifier cards are drawn, too, which have no names; what is none cannot come, and is told then."""
         return True
-
-    is_graded: ClassVar[bool] = False
 
     def called(self, state: State, who: str = "") -> str:
         round_ = f"round {state.round}"
@@ -45,8 +48,37 @@ class TurnLogRules(LogRules[State, Action]):
         ways = game.legal_actions(state)
         return next((way for way in (Pass(), Finish()) if way in ways), None)
 
+    def graded_parts(self, turn: PlayedTurn[State, Action]) -> Sequence[PlayedTurn[State, Action]]:
+        """The turns of characters. Which cards are played in a round and what is lost to damage is left to
+        the players; what monsters do is no choice.
+        """
+        parts = []
+        own = (move for move in turn.played.moves if _acts(move.before))
+        for (_, name), moves in groupby(own, lambda move: (move.before.round, move.before.turn)):
+            first, *others = moves
+            told = tuple(
+                self.position.whole_game.notation(each.before, each.action) for each in (first, *others)
+            )
+            before = replace(first.before, todo=_of_turn(first.before))
+            parts.append(replace(turn, player=0, name=name, before=before, texts=told, faults=()))
+        if turn.faults:
+            first_part = parts[0] if parts else replace(turn, player=0, texts=())
+            parts[:1] = [replace(first_part, faults=turn.faults)]
+        return parts
+
     def outcome(self, before: State, after: State, told: str) -> str:
         return told_changes(before, after)
 
     def ending(self, state: State) -> str:
         return f"the scenario is {state.ended}"
+
+
+def _acts(state: State) -> bool:
+    """Whether it is the turn of a character."""
+    return bool(_of_turn(state)) and state.cards_of(state.turn) is not None
+
+
+def _of_turn(state: State) -> tuple[Task, ...]:
+    """What is still to be done in the turn; nothing where nobody has one."""
+    end = next((place for place, each in enumerate(state.todo) if isinstance(each, EndTurn)), None)
+    return () if end is None else state.todo[end:]

@@ -5,6 +5,7 @@ In every position figures stand alone on hexes of the map, and nobody behind a c
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.movement import Walk
 from tsolve.written.position_text import NewGame
 
+PUZZLES = Path(__file__).parents[3] / "puzzles" / "gloomhaven" / "scenario" / "special-rules"
 NUMBERS = (1, 3, 4, 6, 8, 13, 14, 16, 18, 24, 25, 28, 31, 39, 40, 43, 53, 63, 64, 72)
 """Scenarios that are played in full, by goals of all kinds."""
 WITH_RULES = (2, 9, 19, 27, 29, 36, 38, 41, 42, 45, 46, 56, 57, 60, 62, 66, 67, 70, 72, 75, 83, 84, 89, 91)
@@ -115,3 +117,12 @@ def check(position: ScenarioPosition, before: State, after: State) -> None:
     names = [figure.name for figure in after.figures]
     assert len(set(names)) == len(names)
     assert {each.name for each in after.figures if each.kind == "character"} <= known
+
+
+@pytest.mark.parametrize("end", ["(14,1)", "(14,2)"])
+def test_a_figure_that_is_led_goes_where_it_is_said(end: str) -> None:
+    """Its way is told by the end alone, as that of a monster; both ends are equally near the door."""
+    text = (PUZZLES / "orchid-walks.yaml").read_text("utf-8").partition("claims:")[0]
+    position = api.loads(f'{text}line: ["move to {end}"]\n')
+    assert api.check(position).verdict == "legal"
+    assert api.solve(position).plan is not None

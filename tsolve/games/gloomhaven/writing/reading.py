@@ -37,6 +37,7 @@ from tsolve.games.gloomhaven.monsters_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round import ChooseCards, LoseOne
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character_ability import Skill
+from tsolve.games.gloomhaven.turn.escorted import WalkToward
 from tsolve.games.gloomhaven.turn.forced_movement import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
@@ -416,7 +417,7 @@ class Reader:
         if len(hexes) > 1:
             return tuple(hexes)
         task = self._task
-        if isinstance(task, MonsterMove):
+        if isinstance(task, MonsterMove | WalkToward):
             (end,) = hexes
             if self._state.figure(task.figure).at == end:
                 return ()

@@ -125,4 +125,4 @@ def test_a_figure_that_is_led_goes_where_it_is_said(end: str) -> None:
     text = (PUZZLES / "orchid-walks.yaml").read_text("utf-8").partition("claims:")[0]
     position = api.loads(f'{text}line: ["move to {end}"]\n')
     assert api.check(position).verdict == "legal"
-    assert api.solve(position).plan is not None
+    assert api.solve(position).solution.plan is not None

@@ -348,7 +348,7 @@ def without_trait(tag: str) -> Callable[[Card], Card]:
 RULES: dict[str, Callable[[Card], Card]] = {
     "TS-8.1": lambda card: replace(card, weight=-99),
     "TS-11.2": without_trait("half_attack"),
-    "TS-11.3": without_trait("immune_edged"),
+    "TS-11.3": without_trait("immune_weapons"),
     "TS-11.5": without_trait("immune_magic"),
     "TS-13.1": lambda card: replace(card, trophy=None, light=None) if card.is_monster else card,
     "TS-10.3": lambda card: replace(card, light=None),

@@ -263,7 +263,6 @@ class MonsterTrait(Effect, frozen=True):
     """Traits of Monsters. They work in a Monster's favour while it stands in the Hall. (TS-11)"""
 
     silences_unequipped = False
-    voids_edged = False
     voids_spells = False
     voids_unequipped = False
     fixes_darkness = False
@@ -274,6 +273,10 @@ class MonsterTrait(Effect, frozen=True):
 
     def shuns(self) -> str:
         """The kind of card that nobody who attacks it may use or carry."""
+        return ""
+
+    def voids(self) -> str:
+        """The subtype of Weapons that give nothing against it."""
         return ""
 
     def least_strength(self) -> int:

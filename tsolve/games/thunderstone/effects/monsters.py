@@ -119,17 +119,6 @@ class HeroesRequired(MonsterTrait, frozen=True):
         return f"cannot be defeated unless there are {self.heroes} Heroes"
 
 
-class ImmuneEdged(MonsterTrait, frozen=True):
-    """Edged Weapons give no Attack and no Magic Attack; their Light stays. (TS-11.3)"""
-
-    stated = True
-    rules = ("TS-11.3",)
-    voids_edged = True
-
-    def say(self) -> str:
-        return "immune to edged Weapons"
-
-
 class ImmuneMagic(MonsterTrait, frozen=True):
     """All Magic Attack is 0. (TS-11.5)"""
 
@@ -165,6 +154,22 @@ class ImmuneUnequipped(MonsterTrait, frozen=True):
 
     def say(self) -> str:
         return "immune to unequipped Heroes"
+
+
+class ImmuneWeapons(MonsterTrait, frozen=True):
+    """Weapons of this subtype give no Attack and no Magic Attack; their Light stays. In the box only edged
+    ones. (TS-11.3)
+    """
+
+    stated = True
+    rules = ("TS-11.3",)
+    subtype: str
+
+    def voids(self) -> str:
+        return self.subtype
+
+    def say(self) -> str:
+        return f"immune to {self.subtype} Weapons"
 
 
 class Light(MonsterTrait, frozen=True):

@@ -31,7 +31,8 @@ class MonsterProfile:
     def __init__(self, monster: str, monster_traits: tuple[MonsterTrait, ...]) -> None:
         self.monster_traits = monster_traits
         self.silences_unequipped = any(guard.silences_unequipped for guard in monster_traits)
-        self.voids_edged = any(guard.voids_edged for guard in monster_traits)
+        self.voids = frozenset(kind for guard in monster_traits if (kind := guard.voids()))
+        """Subtypes of Weapons that give no Attack here. (TS-11.3)"""
         self.voids_spells = any(guard.voids_spells for guard in monster_traits)
         self.voids_unequipped = any(guard.voids_unequipped for guard in monster_traits)
         self.fixes_darkness = any(guard.fixes_darkness for guard in monster_traits)
@@ -73,7 +74,7 @@ class BattleContext:
         front = profile_of(book, self.monster.id)
         self.monster_traits = front.monster_traits
         self.silences_unequipped = front.silences_unequipped
-        self.voids_edged, self.voids_spells = front.voids_edged, front.voids_spells
+        self.voids, self.voids_spells = front.voids, front.voids_spells
         self.voids_unequipped = front.voids_unequipped
         self.fixes_darkness = front.fixes_darkness
         self.least_strength = front.least_strength
@@ -265,7 +266,7 @@ def _weapon_parts(context: BattleContext, bearer: Card, strength: int, arm: Arm)
     note = f"carried by {bearer.name}"
     if weapon.light:
         yield Part("light", weapon.light, weapon.id, ("TS-10.3", weapon.ruling), note)
-    if context.voids_edged and "edged" in weapon.subtypes:
+    if not context.voids.isdisjoint(weapon.subtypes):
         return
     attack = weapon.attack or 0
     for trait in context.book.traits[weapon.id]:
@@ -433,8 +434,9 @@ def _of(book: Book, state: State, context: BattleContext, member: Member) -> Ite
     monster = context.monster.ruling
     if context.voids_spells and card.is_spell and (card.has_magic or member.used):
         yield Barred(card.id, ("TS-11.11", monster), "a Spell: its Attack does not count")
-    if context.voids_edged and "edged" in card.subtypes and member.engaged:
-        yield Barred(card.id, ("TS-11.3", monster), "an edged Weapon: its Attack does not count")
+    if not context.voids.isdisjoint(card.subtypes) and member.engaged:
+        kind = next(kind for kind in card.subtypes if kind in context.voids)
+        yield Barred(card.id, ("TS-11.3", monster), f"{kind} Weapon: its Attack does not count")
     if card.id not in book.heroes or member.silenced:
         return
     arms = arms_of(book, state, member)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Ended, Tsolve
+from tsolve.api import set_up
 
 POSITION = """
 game: thunderstone
@@ -28,6 +29,9 @@ def bash(tsolve: Tsolve, *written: str, **more: str) -> Ended:
 def files(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text(POSITION)
     (tmp_path / "quest.yaml").write_text(QUEST)
+    (tmp_path / "table.yaml").write_text(
+        set_up(1, 2, game="gloomhaven", selection={"scenario": ["1"]}).position
+    )
 
 
 @pytest.mark.parametrize(
@@ -55,6 +59,10 @@ def files(tmp_path: Path) -> None:
         (("solve", "x.yaml", "--target", "k"), ["Kingdom"]),
         (("solve", "quest.yaml", "--target", r"Goblin\ K"), [r"Goblin\ King"]),
         (("odds", "x.yaml", "--with", "Polea"), ["Polearm"]),
+        (("simulate", "--game", "quest", "--players", ""), ["random", "greedy", "planner"]),
+        (("simulate", "--game", "thunderstone", "--players", "quick,gr"), ["quick,greedy"]),
+        (("simulate", "table.yaml", "--players", "p"), ["planner"]),
+        (("setup", "--game", "quest", "--players", ""), []),
         (("hunt", "light_f"), ["light_factor", "light_factor=2", "light_factor=1"]),
         (("diff", "x.yaml", "--between", "printing", ":", "it"), ["it-1.0"]),
         (("explain", "E302"), ["E302"]),

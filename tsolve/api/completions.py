@@ -7,14 +7,15 @@ that are missing or broken.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from tsolve.api.games import games, ruleset
+from tsolve.api.games import games, module, ruleset
 from tsolve.codes import CODES
 from tsolve.errors import TsolveError
+from tsolve.players import Start, brought, start_of
 from tsolve.rules.card_facts import values_of
 from tsolve.rules.names import squash, words
 from tsolve.rules.near_names import ENGLISH, names_in, players_languages
@@ -164,6 +165,30 @@ def targets(text: str, file: str) -> list[Completion]:
     except (TsolveError, OSError):
         return card_names(text, game_of(file))
     return _beginning(text, ((name, "") for name in position.targets_in_sight()))
+
+
+def player_names(text: str, game: str | None, file: str) -> list[Completion]:
+    """The last of some names, with commas between, of players that the program has for the game of a file, or
+    for the games that can be set up without a choice.
+    """
+    done, comma, begun = text.rpartition(",")
+    makers = (name for start in _starts(game, file) for name in brought(start).makers)
+    return [
+        (done + comma + name, about) for name, about in _beginning(begun, ((name, "") for name in makers))
+    ]
+
+
+def _starts(game: str | None, file: str) -> Iterator[Start[Hashable, Hashable]]:
+    from tsolve.api.positions import load
+
+    with suppress(TsolveError, OSError):
+        yield start_of(load(file))
+        return
+    for each in games() if game is None else (game,):
+        with suppress(TsolveError):
+            rules = ruleset(each)
+            readings = rules.readings(rules.printing_for(()), {})
+            yield module(each).begin(rules, readings, 0, 2, (), {})
 
 
 def game_of(file: str) -> str | None:

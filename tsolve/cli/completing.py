@@ -85,6 +85,8 @@ def _completer(command: str, param: Any) -> Callable[[Any, Any, str], list[Compl
     """What completes a parameter of a command, if anything of ours does."""
     if "--target" in param.opts:
         return lambda ctx, _, text: _items(completions.targets(text, _file(ctx)))
+    if "--players" in param.opts and param.type.name == "str":
+        return lambda ctx, _, text: _items(completions.player_names(text, _game(ctx), _file(ctx)))
     found = next((_BY_OPTION[each] for each in param.opts if each in _BY_OPTION), None)
     if found is not None:
         by_option = found

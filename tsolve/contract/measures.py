@@ -74,7 +74,9 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """The term of the ruleset that translates it, if that is not its name."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
-    """Its unit in singular and plural; None if its title or name serves as the unit."""
+    """Its unit in singular and plural; of an indicator for a chance, and for a sum over turns. None if its
+    title or name serves as the unit.
+    """
     as_level: Callable[[B, S], int] | None = None
     """The number that a goal counts, if it differs from what files state."""
     nothing: int = 0
@@ -243,7 +245,7 @@ class Measures(Generic[B, S]):
 
     @cached_property
     def units(self) -> Mapping[str, tuple[str, str]]:
-        """The unit of each level, in singular and plural."""
+        """The two units of each level, as `Measure.unit` has them."""
         told = {each.name: each.unit or (each.title, each.title) for each in self}
         return {name: unit for name, unit in told.items() if unit[0]}
 

@@ -119,7 +119,7 @@ class GradeAnswer(Answer, frozen=True, tag_field="of", tag="turn"):
     indicators: tuple[str, ...] = ()
     """The levels that are 1 or 0 at the end, so that their mean is a probability."""
     units: dict[str, tuple[str, str]] = {}  # noqa: RUF012  # a struct copies it
-    """The unit of a level in people's words, singular and plural."""
+    """The two units of a level, as `Measure.unit` has them."""
     levels: tuple[LevelMeaning, ...] = ()
     """What the single levels of the goal count."""
     undecided: tuple[str, ...] = ()

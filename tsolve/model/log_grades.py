@@ -68,7 +68,7 @@ class LogGradeAnswer(Answer, frozen=True, tag_field="of", tag="log"):
     turns: tuple[TurnGrade, ...]
     players: tuple[PlayerGrade, ...]
     units: dict[str, tuple[str, str]] = {}  # noqa: RUF012  # a struct copies it
-    """The unit of a level in people's words, singular and plural."""
+    """The two units of a level, as `Measure.unit` has them."""
     counted_down: tuple[str, ...] = ()
     """The levels that count losses, as negative numbers; people see them without the sign."""
     indicators: tuple[str, ...] = ()

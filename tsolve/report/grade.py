@@ -75,7 +75,7 @@ def _unit(answer: GradeAnswer, level: int, number: Fraction) -> str:
     name = answer.goal[level]
     usual = name if len(name) <= _LONGEST_LEVEL else _BY_THE_GOAL
     one, several = answer.units.get(name, (usual, usual))
-    return one if number == 1 else several
+    return one if number == 1 or name in answer.indicators else several
 
 
 def _show_sum(page: Page, answer: GradeAnswer, level: int, parts: list[Fraction], total: Fraction) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tsolve.model.log_grades import LogGradeAnswer, PlayerGrade, TurnGrade
 from tsolve.model.plays import Exact, exact
 from tsolve.report import words
-from tsolve.report.grade import NO_MISTAKE, history, show_grade
+from tsolve.report.grade import NO_MISTAKE, history, opposite, show_grade
 from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
 from tsolve.report.rulings import show_notes
 from tsolve.report.words import many
@@ -67,38 +67,28 @@ def _told(turn: TurnGrade) -> str:
 
 def _players(answer: LogGradeAnswer) -> Iterator[str]:
     for player in answer.players:
-        parts = [_level(answer, each.level, each.gave_away, each.luck) for each in player.sums]
-        told = [part for part in parts if part][:_MOST_LEVELS]
         count = many(player.mistakes, "mistake") if player.mistakes else NO_MISTAKE
         turns = many(player.turns, "turn")
         who = player.called[:1].upper() + player.called[1:]
-        yield f"{who}: {count} in {turns}{_joined(told)}{_open(player)}."
-
-
-def _joined(parts: list[str]) -> str:
-    return f": {'; '.join(parts)}" if parts else ""
+        choices = _changes(answer, ((each.level, opposite(each.gave_away)) for each in player.sums))
+        luck = _changes(answer, ((each.level, each.luck) for each in player.sums))
+        sums = [f" {name}: {told}." for name, told in (("Choices", choices), ("Luck", luck)) if told]
+        yield f"{who}: {count} in {turns}{_open(player)}.{''.join(sums)}"
 
 
 def _open(player: PlayerGrade) -> str:
     return f" ({many(player.not_judged, 'turn')} not judged in every step)" if player.not_judged else ""
 
 
-def _level(answer: LogGradeAnswer, level: str, gave_away: Exact, luck: Exact) -> str:
-    """What choices cost and luck brought by one level; empty where neither changed it."""
-    if not gave_away.value and not luck.value:
-        return ""
-    unit = answer.units.get(level, (level, level))[1]
-    cost = exact(-gave_away.fraction)
-    parts = [
-        f"{name} {_number(answer, level, number)}"
-        for name, number in (("choices", cost), ("luck", luck))
-        if number.value
-    ]
-    return f"{', '.join(parts)} {unit}"
+def _changes(answer: LogGradeAnswer, sums: Iterable[tuple[str, Exact]]) -> str:
+    """By how much some levels changed; empty where none did."""
+    changed = [_change(answer, level, number) for level, number in sums if number.value]
+    return ", ".join(changed[:_MOST_LEVELS])
 
 
-def _number(answer: LogGradeAnswer, level: str, number: Exact) -> str:
-    shown = exact(-number.fraction) if level in answer.counted_down else number
-    size = exact(abs(shown.fraction))
-    text = words.share(size) if level in answer.indicators else words.rounded(size)
-    return f"{'-' if shown.value < 0 else '+'}{text}"
+def _change(answer: LogGradeAnswer, level: str, number: Exact) -> str:
+    shown = opposite(number) if level in answer.counted_down else number
+    size = abs(shown.fraction)
+    one, several = answer.units.get(level, (level, level))
+    unit = one if size == 1 and level not in answer.indicators else several
+    return f"{'-' if shown.value < 0 else '+'}{words.rounded(exact(size))} {unit}"

@@ -220,7 +220,7 @@ MEASURES: Measures[Book, State] = Measures(
         "win",
         "1 when a Monster is defeated",
         lambda _, state: int(state.tally.outcome == "won"),
-        unit=("to win", "to win"),
+        unit=("to win", "in battles won"),
         is_stated=False,
         is_indicator=True,
     ),

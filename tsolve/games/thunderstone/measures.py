@@ -133,7 +133,7 @@ MEASURES: Measures[Book, Course] = Measures(
         "win",
         "1 when a Monster is defeated",
         _of_tally(lambda tally: int(tally.outcome == "won")),
-        unit=("to win", "to win"),
+        unit=("to win", "in battles won"),
         is_stated=False,
         turns=DUNGEON,
         is_indicator=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tsolve.contract.step_reader import Played
@@ -72,8 +73,11 @@ class Goal:
         return weighted(self.levels, amounts)
 
 
-def goal_of(position: ScenarioPosition, text: str | None) -> Goal:
-    """The goal of a text such as `hit_points,2*kills+damage`; without one the usual one.
+def goal_of(
+    position: ScenarioPosition, text: str | None, more: Mapping[str, Count] = MappingProxyType({})
+) -> Goal:
+    """The goal of a text such as `hit_points,2*kills+damage`; without one the usual one. It may also name
+    `more` counts, which are never more than 1: the bound of what is no measure.
 
     Raises UsageError for an unknown level, or for a figure or a hex that the position does not have.
     """
@@ -83,7 +87,8 @@ def goal_of(position: ScenarioPosition, text: str | None) -> Goal:
     for part in _BETWEEN_LEVELS.split(text or ",".join(usual(start, position.actor))):
         plain = []
         for weight, written in parts_of(MEASURES.renamed(read_level(part))):
-            name, count = _counted(position, written.strip())
+            name = written.strip()
+            name, count = (name, more[name]) if name in more else _counted(position, name)
             counts[name] = count
             plain.append(name if weight == 1 else f"{weight}*{name}")
         levels.append("+".join(plain))

@@ -4,24 +4,24 @@ when nobody can be hit.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from functools import lru_cache
 
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action, Bear, Choose, Finish, Go, Pass, PlayHalf, Rest, ShortRest
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.figures import Figure
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.hexes import Hex, neighbours
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.players.caution import FAR, distance, walkable
+from tsolve.games.gloomhaven.round import NEEDED
 from tsolve.games.gloomhaven.state import Held, State
 
 BASIC = 2
 """What any card attacks or moves with. (GH-2.7)"""
 SAVED = 3.0
 """The damage that a card not lost is worth."""
-FAR = 99
-"""The distance to what cannot be reached."""
+FEW = 5
+"""Cards in hand and discarded below which no rest is taken that is not needed at once."""
 
 
 class Thumb:
@@ -39,6 +39,8 @@ class Thumb:
             return min(actions, key=lambda each: self._lost_by_rest(state, each))
         if any(isinstance(each, ShortRest) for each in actions):
             return self._short_rest(state, actions)
+        if Pass() in actions and Bear() in actions:
+            return Pass()  # another card of a short rest is not worth its damage
         if any(isinstance(each, PlayHalf | Finish) for each in actions):
             return max(actions, key=lambda each: self._of_half(state, each))
         if any(isinstance(each, Go) for each in actions) and self._is_ours(state):
@@ -52,11 +54,12 @@ class Thumb:
 
     def _of_round(self, state: State, action: Action) -> float:
         """What two cards promise: the best attack of one, the best move of the other, and to be early. A long
-        rest comes only when there is nothing else to choose from.
+        rest comes where it helps and no enemy is seen, or when there is nothing else to choose from.
         """
         assert isinstance(action, Choose)
         if not action.cards:
-            return -FAR
+            helps = not _enemies(state) and self._needs_rest(state, state.figure(action.figure))
+            return FAR if helps else -FAR
         tops = [self._strength(action.figure, card) for card in action.cards]
         moves = [self._reach(action.figure, card) for card in action.cards]
         needs_moves = self._nearest(state, state.figure(action.figure)) > 1
@@ -64,6 +67,16 @@ class Thumb:
             tops[one] + (0.5 if needs_moves else 0.2) * moves[1 - one] for one in range(len(action.cards))
         )
         return max(pairs) - 0.001 * (self._initiative(action.figure, action.cards[0]) or 0)
+
+    def _needs_rest(self, state: State, figure: Figure) -> bool:
+        """Whether a long rest brings back more cards than are in hand, for a character who is wounded or has
+        no cards for a round, and would still have some afterwards.
+        """
+        held = state.cards_of(figure.name)
+        if held is None or not len(held.discarded) >= NEEDED or len(held.hand) + len(held.discarded) < FEW:
+            return False
+        is_wounded = 4 * figure.hp < 3 * figure.max_hp and len(held.discarded) > len(held.hand)
+        return len(held.hand) < NEEDED or is_wounded
 
     def _initiative(self, owner: str, name: str) -> int | None:
         card = self._book.cards.get((owner, name))
@@ -127,22 +140,29 @@ class Thumb:
         return self._reach(state.turn, action.card) + 0.1 if moves and half and not half.lost else 0.0
 
     def _distance_after(self, state: State, action: Action) -> tuple[float, int]:
-        """How far the figure is from the next enemy, else from the next door; of equals the shortest way."""
+        """How far the figure is from the next goal; of equals the shortest way, and none that opens a door on
+        the way to something else.
+        """
         if not isinstance(action, Go):
             return self._nearest(state, state.figure(state.turn)), 0
         goals = self._goals(state)
-        return _distance(self._floor(state), goals, action.path[-1]) if action.path else FAR, len(action.path)
+        opens = goals != state.closed and not state.closed.isdisjoint(action.path)
+        if opens or not action.path:
+            return FAR, len(action.path)
+        return distance(self._floor(state), goals, action.path[-1]), len(action.path)
 
     def _nearest(self, state: State, figure: Figure) -> int:
-        return _distance(self._floor(state), self._goals(state), figure.at)
+        return distance(self._floor(state), self._goals(state), figure.at)
 
     def _goals(self, state: State) -> frozenset[Hex]:
-        """Where the party wants to go: to the enemies; without any, to the doors."""
-        enemies = frozenset(each.at for each in state.figures if each.side == "monsters")
-        return enemies or state.closed
+        """Where the party wants to go: to the enemies; without any, to the doors once nobody needs a rest."""
+        if enemies := _enemies(state):
+            return enemies
+        rests = any(self._needs_rest(state, each) for each in _party(state))
+        return frozenset() if rests else state.closed
 
     def _floor(self, state: State) -> frozenset[Hex]:
-        return self._book.terrain.hexes - state.shut
+        return walkable(self._book, state)
 
     def _left(self, state: State, action: Action) -> float:
         """What the party has after an answer, and what the monsters have lost."""
@@ -160,6 +180,11 @@ class Thumb:
         return ours + cards - theirs
 
 
+def _enemies(state: State) -> frozenset[Hex]:
+    """Where monsters stand that have been revealed."""
+    return frozenset(each.at for each in state.figures if each.side == "monsters")
+
+
 def _party(state: State) -> list[Figure]:
     return [each for each in state.figures if each.kind == "character" and not each.exhausted]
 
@@ -173,21 +198,3 @@ def _targets(attack: Attack) -> float:
     if attack.targets is not None:
         return 1 + 0.5 * (attack.targets - 1)
     return 1.5 if attack.area or attack.all_adjacent or attack.all_in_range else 1.0
-
-
-@lru_cache(maxsize=256)
-def _distances(floor: frozenset[Hex], goals: frozenset[Hex]) -> dict[Hex, int]:
-    """From each hex the steps to the next goal, past all figures."""
-    found = dict.fromkeys(goals, 0)
-    waiting = deque(goals)
-    while waiting:
-        here = waiting.popleft()
-        for beside in neighbours(here):
-            if beside in floor and beside not in found:
-                found[beside] = found[here] + 1
-                waiting.append(beside)
-    return found
-
-
-def _distance(floor: frozenset[Hex], goals: frozenset[Hex], hex_: Hex) -> int:
-    return _distances(floor, goals).get(hex_, FAR) if goals else FAR

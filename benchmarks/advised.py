@@ -1,13 +1,17 @@
-"""How strong a player of Thunderstone is who asks for advice at the beginning of each turn, and plays
-otherwise as `quick` does: against each player without advice. `python -m benchmarks advised --long` plays
-more games.
+"""How strong a player of Thunderstone is who asks for advice at the beginning of each turn, and otherwise
+plays as `quick` does: against each player without advice. `python -m benchmarks advised --long` plays more
+games.
+
+What `quick` would do by itself is one of the candidates, and is done unless another one is ahead of it in the
+same worlds by more than so many standard errors. So a lucky candidate of a few worlds is not followed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from time import process_time
 from typing import Any
 
@@ -15,10 +19,8 @@ from msgspec.structs import replace
 
 from benchmarks.row import Row
 from tsolve import api
-from tsolve.advising.advice import Comparison
 from tsolve.advising.candidates import WAYS, Candidate, Step
-from tsolve.advising.rollouts import Following, Rollouts
-from tsolve.batch import pool
+from tsolve.advising.rollouts import Asked, Following, Rollouts
 from tsolve.budget import Budget, allow
 from tsolve.contract.position import Position
 from tsolve.games.thunderstone.actions import Action
@@ -27,11 +29,13 @@ from tsolve.players import Player, Start, brought, start_of
 from tsolve.players.playing import drawn, play_out
 from tsolve.players.results import share
 
-GAMES = {"random": (4, 20), "quick": (8, 100), "greedy": (8, 100)}
+GAMES = {"random": (2, 20), "quick": (4, 100), "greedy": (4, 100)}
 """By the other player: games, and games of `--long`."""
 SHUFFLES = 1
-FIRST, KEPT, WORLDS = 8, 3, 32
-"""What a turn is advised with: all candidates in 8 worlds, the best three of them in 24 more."""
+STAGES = ((8, 5), (24, 3), (48, 1))
+"""Up to so many worlds, and how many candidates are kept then, besides what `quick` would do."""
+ERRORS = 1.7
+"""The standard errors by which a candidate must be ahead."""
 TO_FIND = 30_000
 """Counted steps in which the candidates of a turn are found."""
 
@@ -51,7 +55,7 @@ class _Events:
 
 
 class _Advised:
-    """Does each turn what advice puts first, settled or not. (`tsolve.players.Player`)"""
+    """Does each turn what advice puts ahead of the player's own way. (`tsolve.players.Player`)"""
 
     def __init__(self, position: Position[Any, Any], start: Start[State, Action], events: _Events) -> None:
         self._position, self._start, self._events = position, start, events
@@ -63,21 +67,35 @@ class _Advised:
         return self._turn.choose(state, actions, random)
 
     def _follow(self, plan: Step[Action]) -> Player[State, Action]:
-        return Following(brought(self._start).makers["quick"](), plan, self._events)
+        return Following(brought(self._start).makers["quick"](), plan, self._events.came)
 
     def _advice(self, state: State, seed: int) -> Step[Action]:
         with allow(Budget(steps=TO_FIND)):
-            candidates: list[Candidate[Any]] = list(WAYS.of(self._position.at(state))())
-        if len(candidates) < 2:
-            return candidates[0].plan if candidates else Step(())
+            ways: Sequence[Candidate[Any]] = WAYS.of(self._position.at(state))()
+        candidates = (Candidate("its own way", Step(())), *ways)
         start = replace(self._start, state=state)
-        compared = Comparison(Rollouts(start, tuple(candidates), ("quick",), seed, SHUFFLES))
-        with pool() as helpers:
-            compared.play(FIRST, helpers)
-            compared.playing = sorted(compared.playing, key=compared.deciding.mean)[-KEPT:]
-            compared.play(WORLDS, helpers)
-        first = max(compared.playing, key=compared.deciding.mean)
-        return candidates[first].plan
+        play = Rollouts(start, candidates, ("quick",), seed, SHUFFLES).open()
+        ahead: list[list[float]] = [[] for _ in candidates]
+        others: Sequence[int] = range(1, len(candidates))
+        worlds = 0
+        for upto, kept in STAGES:
+            for world in range(worlds, upto):
+                for results, ending in zip(ahead, play(Asked(world, (0, *others))), strict=True):
+                    if ending is not None:
+                        results.append(ending.ahead)
+            worlds = upto
+            others = sorted(others, key=lambda each: _lead(ahead[each], ahead[0])[0], reverse=True)[:kept]
+        for each in others:
+            mean, error = _lead(ahead[each], ahead[0])
+            if mean > ERRORS * error and error:
+                return candidates[each].plan
+        return Step(())
+
+
+def _lead(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """By how much one is ahead of the other in the same worlds, and the standard error of that."""
+    differences = [a - b for a, b in zip(one, other, strict=False)]
+    return fmean(differences), stdev(differences) / sqrt(len(differences))
 
 
 def rows(*options: str) -> Iterator[Row]:
@@ -94,22 +112,25 @@ def against(other: str, seeds: Sequence[int]) -> Iterator[Row]:
     won = sum(each[0] for each in results)
     found = share(round(won), len(results))
     low, high = 100 * (found.low or 0), 100 * (found.high or 0)
+    leads = [own - others for _, own, others in results]
+    error = stdev(leads) / sqrt(len(leads))
     title = f"advised against {other}"
     yield Row(f"{title}: advised wins ({low:.0f} to {high:.0f})", 100 * won / len(results), "%")
     yield Row(f"{title}: points of the advised", fmean(each[1] for each in results), "points")
     yield Row(f"{title}: points of the other", fmean(each[2] for each in results), "points")
+    yield Row(f"{title}: points ahead (standard error {error:.1f})", fmean(leads), "points")
     yield Row(f"{title}: seconds of a game", seconds / len(results), "s")
 
 
 def _game(other: str, seed: int) -> tuple[float, float, float]:
-    """The share of a victory, and the points of both; each begins every other game."""
-    position = api.loads(api.set_up(seed, 2, game="thunderstone").position, "table.yaml")
+    """The share of a victory, and the points of both; each begins on the same table."""
+    position = api.loads(api.set_up(seed // 2, 2, game="thunderstone").position, "table.yaml")
     start: Start[Any, Any] = start_of(position)
     events = _Events(start)
     seated: list[Player[Any, Any]] = [brought(start).makers[other]()] * 2
     advised = seed % 2
     seated[advised] = _Advised(position, start, events)
-    outcome = play_out(start, seated, Random(seed), draw=events)
+    outcome = play_out(start, seated, Random(seed // 2), draw=events)
     winners = brought(start).winners(outcome.state)
     scores = start.game.scores(outcome.state)
     return (advised in winners) / len(winners), scores[advised], scores[1 - advised]

@@ -83,7 +83,7 @@ class _Played(Generic[S, A]):
         chance = _Chance(Luck(seed, game, self.owned), self.outlook.pile)
         players: list[Player[S, A]] = seats(self.start, asked.players)
         seat = self.seat if len(players) > 1 else 0
-        players[seat] = Following(players[seat], asked.candidates[candidate].plan, chance)
+        players[seat] = Following(players[seat], asked.candidates[candidate].plan, chance.came)
         random = Random(seed)
         most = self.most_turns
         own_turns = 0  # after this one
@@ -142,8 +142,9 @@ class _Chance(Generic[S, A]):
 class Following(Generic[S, A]):
     """Begins as a candidate says, and goes on as a player does. (`tsolve.players.Player`)"""
 
-    def __init__(self, player: Player[S, A], plan: Step[A], chance: _Chance[S, A]) -> None:
-        self._player, self._chance = player, chance
+    def __init__(self, player: Player[S, A], plan: Step[A], came: Sequence[A]) -> None:
+        """`came` is what chance has brought so far, and goes on growing."""
+        self._player, self._came = player, came
         self._left = list(plan.line)
         self._after = plan.after
         self._heard = 0
@@ -161,8 +162,8 @@ class Following(Generic[S, A]):
 
     def _hear(self) -> None:
         """Go on by what has come; a plan waits for an event only where it has nothing left to do."""
-        for event in () if self._left else self._chance.came[self._heard :]:
+        for event in () if self._left else self._came[self._heard :]:
             step = dict(self._after).get(event)
             self._left = list(step.line) if step is not None else []
             self._after = step.after if step is not None else ()
-        self._heard = len(self._chance.came)
+        self._heard = len(self._came)

@@ -235,6 +235,18 @@ class QuestTable(SettingUp[Drawn]):
         return Laid(tuple(parts), self._written(drawn))
 
     def notes(self) -> tuple[str, ...]:
+        return (*self._open_picks(), *self._drawn_choices())
+
+    def _open_picks(self) -> Iterator[str]:
+        """That fewer cards are kept than might be: one for each earlier game. (QUEST-17.2)"""
+        campaign = self._campaign
+        if campaign is not None and any(len(cards) < campaign.game - 1 for cards in campaign.kept):
+            yield (
+                "not everybody has kept a card of each earlier game: what was picked after the last one is "
+                "written as `picked: CARD`, beside the cards of its player (QUEST-17.2)"
+            )
+
+    def _drawn_choices(self) -> tuple[str, ...]:
         if self._chosen.get("first_game"):
             return ()
         told = [key for key in ("side_quest", "sponsor") if not self._chosen.get(key)]
@@ -291,9 +303,9 @@ class QuestTable(SettingUp[Drawn]):
         campaign, seats = self._campaign, len(state.players)
         for turn in range(seats) if campaign is not None else ():
             player = (state.active + turn) % seats
-            if campaign is not None and campaign.kept[player]:
+            if campaign is not None and campaign.game > 1:
                 who = campaign.names[player] or f"player {turn + 1}"
-                yield f"{who}: {' and '.join(map(self._book.name, campaign.kept[player]))}"
+                yield f"{who}: {' and '.join(map(self._book.name, campaign.kept[player])) or 'nothing'}"
 
     def _written(self, drawn: Drawn) -> str:
         """The position as the first player sees it.

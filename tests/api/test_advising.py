@@ -40,3 +40,12 @@ def test_a_deck_that_nobody_knows() -> None:
     unknown = TABLE.replace("owned: [6 x Militia, 2 x Dagger, 2 x Iron Rations, 2 x Torch]\nhand", "hand", 1)
     with pytest.raises(UsageError, match="a card comes that nobody knows"):
         api.advise(api.loads(unknown), worlds=2)
+
+
+@pytest.mark.parametrize("game", ["thunderstone", "quest"])
+def test_a_table_that_was_set_up_can_be_asked_about(game: str) -> None:
+    """The hands of others are not in its file: chance deals them first."""
+    table = api.loads(api.set_up(21, 2, game=game).position)
+    answer = api.advise(table, worlds=1, time_limit=0.1)
+    assert answer.wanted == 1
+    assert len(answer.candidates) > 1

@@ -187,7 +187,7 @@ def test_a_file_that_is_there_is_kept(process: Tsolve, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--players", "me,gredy"), 'no player is called "gredy"'),
+        (("--players", "me,gredy"), 'no player is called "gredy"; there are: me (somebody at the keyboard)'),
         (("--players", "greedy,random", "--table", "table.yaml"), "nobody sits at the keyboard"),
         (("--players", "0"), "--players 0: 1 to 20 people play"),
         (("--players", "me,me,me", "--table", "table.yaml"), "3 players are named, and 2 play"),

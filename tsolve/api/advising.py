@@ -13,6 +13,7 @@ from tsolve.api.positions import Position, require_table
 from tsolve.batch import pool
 from tsolve.budget import within
 from tsolve.contract.position import played_with
+from tsolve.engine import UNKNOWN
 from tsolve.errors import UnsupportedError, UsageError
 from tsolve.players import RANDOM, brought, seats, start_of
 
@@ -73,7 +74,7 @@ def advise(
     start = start_of(position)
     if start.game.is_over(start.state):
         raise UsageError("the game is over: there is nothing to advise")
-    if start.game.mover(start.state) < 0:
+    if start.game.mover(start.state) == UNKNOWN:
         raise UsageError(_unknown(position))
     if not start.game.scores(start.state):
         raise UnsupportedError(f"{start.title} has no `advise`: nobody has a score that could be compared")

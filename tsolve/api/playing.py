@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.api.games import module
 from tsolve.api.positions import NO_READINGS, data_of, loads
-from tsolve.errors import UsageError
-from tsolve.players import RANDOM, seats, start_of
+from tsolve.errors import UnknownNameError, UsageError
+from tsolve.players import RANDOM, brought, seats, start_of
 from tsolve.players.keyboard import QuitError, Rules, Sitting
 from tsolve.source.parse import parse
 from tsolve.source.reading import shown
@@ -63,6 +63,13 @@ def play(
     kept = {key: value for key, value in keys.items() if key not in NOT_OF_TABLE}
     beginning = Beginning(keys, in_place(table, kept, {}))
     start = start_of(position)
+    makers = brought(start).makers
+    for name in players:
+        if name != ME and name not in makers:
+            raise UnknownNameError(
+                f'no player is called "{name}"; there are: {ME} (somebody at the keyboard), '
+                f"{', '.join(makers)}. What people are called stands in the table: `player: {name}`"
+            )
     made = seats(start, [RANDOM if name == ME else name for name in players])
     names = players if len(players) > 1 else [*players] * len(made)
     if ME not in names:

@@ -100,22 +100,38 @@ class TurnLine(Line[S, A], Generic[S, A]):
             self.told["hand"] = ()
         shown = len(self.told.get("hand", ()))
         self.state = self.rules.opened(self.game, self.state, shown)
+        is_hidden = self.rules.is_hidden(self.state)
         while self.game.mover(self.state) in (CHANCE, UNKNOWN) and self.rules.is_hidden(self.state):
-            event = self._event_told()
+            event = self._event_told(("hand",))
             if event is None:
                 break
             self._let_come(event)
-        if shown and self.rules.is_hidden(self.state):
-            self._is_all(shown)
+        fitting = shown - len(self.told.get("hand", ()))
+        if shown and is_hidden:
+            self._are_not_in_hand()
+        if fitting and self.rules.is_hidden(self.state):
+            self._is_all()
         if self.told.get("hand") and (known := self.rules.hand(self.state)) is not None:
             self._is_another_hand(known)
         self._begin_with_hand()
 
-    def _is_all(self, shown: int) -> None:
+    def _are_not_in_hand(self) -> None:
+        """Say that the player has no such cards as the turn tells of the hand besides those that fit."""
+        for card in self.told["hand"]:
+            line = card.span.line_in_file if card.span is not None else None
+            refusal = Refusal(
+                f"hand: {card.name}",
+                f"no {card.name} can be in this hand",
+                self.rules.rulings_of.get("drew", self.step_reader.rulings_of_chance),
+            )
+            self.faults.append(Fault(refusal, "it was another card", self.is_assumed, line=line))
+        self.told["hand"] = ()
+
+    def _is_all(self) -> None:
         """Take the cards that are told for the whole hand."""
         is_short = self.game.mover(self.state) == CHANCE
         after = self.rules.left_untold(self.game, self.state)
-        if after is None or len(self.told["hand"]) == shown:
+        if after is None:
             return
         self.state = after
         if is_short:
@@ -150,7 +166,7 @@ class TurnLine(Line[S, A], Generic[S, A]):
         if after is None:
             return
         self.state, self.is_hidden = after, True
-        if not self.faults:
+        if not any(each.undecided for each in self.faults):
             untold = "the cards in hand are not told: write them as `hand`"
             self._doubt(Refusal("", untold, ()), "each step is done as it is said", span)
 
@@ -268,11 +284,12 @@ class TurnLine(Line[S, A], Generic[S, A]):
         """The line is played on here by what the log tells."""
         return []
 
-    def _event_told(self) -> A | None:
-        """What comes next, if the log tells it; it is told no longer."""
+    def _event_told(self, keys: Sequence[str] = ("hand", "drew", "came")) -> A | None:
+        """What comes next, if the log tells it under one of these keys; it is told no longer."""
         if self.game.is_over(self.state) or self.game.mover(self.state) not in (CHANCE, UNKNOWN):
             return None
-        for key, cards in self.told.items():
+        for key in keys:
+            cards = self.told.get(key, ())
             tried: set[str] = set()
             for index, card in enumerate(cards):
                 if card.name in tried or (card.place and not self.rules.is_at(self.state, card.place)):

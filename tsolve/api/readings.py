@@ -4,7 +4,7 @@ ruleset judging a position exercises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,8 +26,11 @@ from tsolve.worlds.comparing import dependence as dependence_of
 from tsolve.worlds.decisive import KEY, decisive
 
 if TYPE_CHECKING:
-    from tsolve.model.diffs import DependenceAnswer, DiffAnswer
+    from tsolve.model.answers import Cited
+    from tsolve.model.comparisons import Difference
+    from tsolve.model.diffs import DependenceAnswer, DiffAnswer, Maker
     from tsolve.model.solved import SolvedAnswer
+    from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.reading import FilePath
 
 
@@ -100,11 +103,22 @@ def diff(
     Raises:
         InputError: a printing, an interpretation or an option is unknown.
     """
-    from tsolve.model.diffs import DiffAnswer, Maker, Side
+    from tsolve.model.diffs import DiffAnswer, Side
+    from tsolve.worlds.comparing_logs import log_differences, replayed
 
     rules = position.ruleset
     before, after = (_readings(position, side) for side in (first, second))
     notes = tuple(_notes(position, first, second))
+    if position.log is not None:
+        position, other = replayed(position, before), replayed(position, after)
+        if told := log_differences(position, other):
+            makers = tuple(_makers_of_log(position, before, after, told))
+            sides = Side(first.name, _in_short(told[0].before)), Side(second.name, _in_short(told[0].after))
+            notes += ("the log is played again under both; what comes after it is not compared",)
+            cited = _cited(rules, makers)
+            return DiffAnswer(
+                position.named(file), sides, told, makers, notes, False, cited, documents(rules, cited)
+            )
     with within(time_limit) as budget:
         try:
             found = between(position, before, after, on_position=on_position)
@@ -115,12 +129,8 @@ def diff(
             )
     if found.cut_short:
         notes += (f"not found out: which interpretation makes the difference; {budget.why_over()}",)
-    points = rules.interpretations
-    makers = tuple(
-        Maker(key, points[key].question, before[key], after[key], points[key].rulings, alone)
-        for key, alone in found.makers.items()
-    )
-    cited = cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
+    makers = tuple(_maker(rules, key, before, after, alone) for key, alone in found.makers.items())
+    cited = _cited(rules, makers)
     answer = DiffAnswer(
         position.named(file),
         (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
@@ -132,6 +142,42 @@ def diff(
         documents(rules, cited),
     )
     return with_unsure(position, answer)
+
+
+def _maker(
+    rules: Ruleset[CardFacts],
+    key: str,
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+    alone: tuple[Difference, ...],
+) -> Maker:
+    from tsolve.model.diffs import Maker
+
+    point = rules.interpretations[key]
+    return Maker(key, point.question, before[key], after[key], point.rulings, alone)
+
+
+def _makers_of_log(
+    position: Position, before: Mapping[str, str], after: Mapping[str, str], found: tuple[Difference, ...]
+) -> Iterator[Maker]:
+    """The open points that change the log by themselves. `position` comes after the log as `before` reads."""
+    from tsolve.worlds.comparing_logs import log_differences, replayed
+
+    changed = [key for key, option in before.items() if after[key] != option]
+    for key in changed:
+        alone = found
+        if len(changed) > 1:
+            alone = log_differences(position, replayed(position, {**before, key: after[key]}))
+        if alone:
+            yield _maker(position.ruleset, key, before, after, alone)
+
+
+def _in_short(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _cited(rules: Ruleset[CardFacts], makers: Iterable[Maker]) -> tuple[Cited, ...]:
+    return cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
 
 
 def dependence(
@@ -157,9 +203,18 @@ def dependence(
         len(rules.interpretations),
         cited,
         documents(rules, cited),
-        tuple(_short_of_time(found, budget)),
+        (*_short_of_time(found, budget), *_log_as_read(position)),
     )
     return with_unsure(position, answer)
+
+
+def _log_as_read(position: Position) -> Iterator[str]:
+    """That a log is not played again under each reading."""
+    if position.log is not None:
+        yield (
+            "the turns of the log are played as the file reads the rules, and only what comes after them is "
+            "tried: --between compares the turns, too"
+        )
 
 
 def _short_of_time(found: Dependence, budget: Budget) -> Iterator[str]:

@@ -11,6 +11,9 @@ from tsolve.cli.options import Shared, Verbose, names
 from tsolve.cli.positions import Asked, OnePosition, Searching
 from tsolve.model.advice import AdviceAnswer
 
+SECONDS = 300.0
+"""How long games are played where no time limit is given: whole games of Quest would take hours."""
+
 
 class Advise(Verbose, Shared, Searching[AdviceAnswer], OnePosition[AdviceAnswer]):
     """Compare what may be done this turn, by playing on.
@@ -79,7 +82,7 @@ class Advise(Verbose, Shared, Searching[AdviceAnswer], OnePosition[AdviceAnswer]
             adding=self.adding or (),
             workers=self.workers,
             scheduler=self.scheduler,
-            time_limit=self.time_limit,
+            time_limit=SECONDS if self.time_limit is None else self.time_limit,
             on_progress=asked.on_progress,
         )
         self.session.stopped_early = answer.worlds < answer.wanted and not answer.settled

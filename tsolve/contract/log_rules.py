@@ -134,6 +134,12 @@ class LogRules(Generic[S, A]):
         """What a player does who does nothing more; None if the rules do not allow that."""
         return next((each for each in game.legal_actions(state) if self.position.is_pass(each)), None)
 
+    def begun_by(self, turn: PlayedTurn[S, A]) -> str:
+        """Who is in the middle of a turn where this entry ends, has begun it there, and need not go on; empty
+        for nobody.
+        """
+        return ""
+
     def all_come(self, state: S) -> bool:
         """Whether what chance brings now is all that there is, so that nobody need tell in which order."""
         return False

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.contract.played_log import PlayedLog, PlayedTurn
 from tsolve.contract.position import Position
+from tsolve.contract.step_reader import Move
 from tsolve.diagnostics import Diagnostics
 from tsolve.model.logs import Fault
 from tsolve.model.trace import Refusal
@@ -66,6 +67,8 @@ class _Log(Generic[S, A]):
             is_assumed = bool(turns) and turns[-1].is_assumed
             if turns and any(step.refusal is not None for step in turns[-1].steps):
                 state = self._handed_on(state, file)
+            elif turns and file.player is not None and (figure := self.rules.begun_by(turns[-1])):
+                turns[-1], state = self._ended(turns[-1], figure, str(file.player))
             turn, stopped = self._turn(number, file, chances[number - 1], state, is_assumed)
             turns.append(turn)
             state = turn.after
@@ -91,6 +94,19 @@ class _Log(Generic[S, A]):
                 return before
             state = game.apply(state, passed)
         return before
+
+    def _ended(self, turn: PlayedTurn[S, A], figure: str, next_one: str) -> tuple[PlayedTurn[S, A], S]:
+        """The turn with the end that nobody has written, where the next entry is of somebody else; and the
+        position after it.
+        """
+        game, state, moves = self.position.whole_game, turn.after, list(turn.played.moves)
+        while not self.rules.whose(state, figure) and self.rules.whose(state, next_one):
+            passed = self.rules.passes(game, state) if game.mover(state) >= 0 else None
+            if passed is None:
+                return turn, turn.after
+            moves.append(Move(state, passed))
+            state = game.apply(state, passed)
+        return replace(turn, played=replace(turn.played, moves=tuple(moves)), after=state), state
 
     def _chances(self, files: Sequence[TurnFile]) -> list[dict[str, tuple[Card, ...]]]:
         """What each turn tells of chance. Raises InputError with every name that is no card."""

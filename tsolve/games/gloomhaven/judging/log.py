@@ -48,6 +48,12 @@ class TurnLogRules(LogRules[State, Action]):
         ways = game.legal_actions(state)
         return next((way for way in (Pass(), Finish()) if way in ways), None)
 
+    def begun_by(self, turn: PlayedTurn[State, Action]) -> str:
+        """A character, who need not play both halves, nor say that its turn ends. (GH-2.5)"""
+        figure = turn.after.turn
+        begun = (move.before.turn == figure and _acts(move.before) for move in turn.played.moves)
+        return figure if any(begun) else ""
+
     def graded_parts(self, turn: PlayedTurn[State, Action]) -> Sequence[PlayedTurn[State, Action]]:
         """The turns of characters. Which cards are played in a round and what is lost to damage is left to
         the players; what monsters do is no choice.

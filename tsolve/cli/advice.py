@@ -12,7 +12,7 @@ from tsolve.cli.positions import Asked, OnePosition, Searching
 from tsolve.model.advice import AdviceAnswer
 
 SECONDS = 300.0
-"""How long games are played where no time limit is given: whole games of Quest would take hours."""
+"""How long games are played where no time limit is given: whole games may take hours."""
 
 
 class Advise(Verbose, Shared, Searching[AdviceAnswer], OnePosition[AdviceAnswer]):

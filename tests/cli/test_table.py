@@ -260,7 +260,7 @@ def test_points_after_the_line_and_the_tie(tsolve: Tsolve, write: Write) -> None
     assert ended.code == 0
     assert ended.out == (
         "position.yaml: score: Player 1 wins. Player 1 has 5 points, player 2 5 points. "
-        "Players 1 and 2 are tied, and player 1 owns the Thunderstone.\n"
+        "Player 1 and player 2 are tied, and player 1 owns the Thunderstone.\n"
     )
 
 

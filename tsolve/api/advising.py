@@ -70,14 +70,15 @@ def advise(
         UnsupportedError: the game has no `advise`.
         UndecidedError: the log before the position leaves the table open.
     """
+    if not position.game.scores(position.state):
+        title = position.ruleset.title
+        raise UnsupportedError(f"{title} has no `advise`: nobody has a score that could be compared")
     require_table(position)
     start = start_of(position)
     if start.game.is_over(start.state):
         raise UsageError("the game is over: there is nothing to advise")
     if start.game.mover(start.state) == UNKNOWN:
         raise UsageError(_unknown(position))
-    if not start.game.scores(start.state):
-        raise UnsupportedError(f"{start.title} has no `advise`: nobody has a score that could be compared")
     outlook = OUTLOOK.of(start)()
     if adding:
         if outlook.gaining is None:

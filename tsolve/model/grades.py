@@ -217,7 +217,13 @@ class ScoreAnswer(Answer, frozen=True):
     """How certain the facts of the cards are, and who made the home-made ones."""
     series: SeriesScore | None = None
     """What the game counts in a series of games; None for a single game."""
+    names: tuple[str, ...] = ()
+    """What the players are called, from the first seat on; `player 2` for one without a name."""
     schema_version: int = SCHEMA_VERSION
+
+    def called(self, player: int) -> str:
+        """A player, counted from 1, in words."""
+        return self.names[player - 1] if player <= len(self.names) else f"player {player}"
 
     @property
     def verdict(self) -> Literal["counted", "not legal", "undecided"]:

@@ -30,11 +30,11 @@ def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
     """Show who wins, with how many points and why; then the layers asked for."""
     show_briefly(page, answer)
     if answer.series is not None:
-        _show_series(page, answer.series)
+        _show_series(page, answer, answer.series)
     show_notes(page, answer.notes)
     if detail.verbose:
         for player in answer.players:
-            _show_player(page, player)
+            _show_player(page, answer.called(player.player), player)
     show_grounds(page, detail, (), answer.citations, answer.documents)
     if detail.sources:
         show_notes(page, answer.provenance)
@@ -46,7 +46,7 @@ def show_briefly(page: Page, answer: ScoreAnswer) -> None:
     page.verdict(word, text, style, answer.file)
     if answer.players:
         sums = ", ".join(
-            f"player {each.player} {'has ' * (not number)}{_sum(each)}"
+            f"{answer.called(each.player)} {'has ' * (not number)}{_sum(each)}"
             for number, each in enumerate(answer.players)
         )
         page.text(sentence(sums), _INDENT)
@@ -57,27 +57,29 @@ def show_briefly(page: Page, answer: ScoreAnswer) -> None:
 show_score_in_a_line = in_one_line(show_briefly)
 
 
-def _show_series(page: Page, series: SeriesScore) -> None:
+def _show_series(page: Page, answer: ScoreAnswer, series: SeriesScore) -> None:
     """Show what all games together come to, and what is taken into the next one."""
     sums = ", ".join(
-        f"player {number} {'has ' * (number == 1)}{points}" for number, points in enumerate(series.points, 1)
+        f"{answer.called(number)} {'has ' * (number == 1)}{points}"
+        for number, points in enumerate(series.points, 1)
     )
-    first = " and ".join(f"player {number}" for number in series.leaders)
+    first = " and ".join(map(answer.called, series.leaders))
     verb = "leads" if len(series.leaders) == 1 else "lead"
     page.text(sentence(f"{series.called}, game {series.game}: {first} {verb}; in all {sums}"), _INDENT)
     if series.picks:
-        page.text(f"Kept for the next game: {'; then '.join(map(_pick, series.picks))}.", _INDENT)
+        picks = (_pick(answer.called(pick.player), pick) for pick in series.picks)
+        page.text(f"Kept for the next game: {'; then '.join(picks)}.", _INDENT)
 
 
-def _pick(pick: Pick) -> str:
+def _pick(who: str, pick: Pick) -> str:
     """What a player takes or may take into the next game."""
     if pick.taken:
-        return f"player {pick.player} takes {pick.taken}"
+        return f"{who} takes {pick.taken}"
     if not pick.cards:
-        return f"player {pick.player} has nothing to pick"
+        return f"{who} has nothing to pick"
     *others, last = pick.cards
     either = f"{', '.join(others)} or {last}" if others else last
-    return f"player {pick.player} may pick {either}"
+    return f"{who} may pick {either}"
 
 
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:
@@ -86,7 +88,7 @@ def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:
         return "illegal", "Nothing is counted: the turn cannot be played.", "bad"
     if not answer.winners:
         return "undecided", "It is unknown who wins.", "warn"
-    names = " and ".join(f"player {number}" for number in answer.winners)
+    names = " and ".join(map(answer.called, answer.winners))
     verb = "wins" if len(answer.winners) == 1 else "share the victory"
     return "score", sentence(f"{names} {verb if answer.over else _IF_NOW[verb]}"), ""
 
@@ -96,8 +98,8 @@ def _sum(player: PlayerScore) -> str:
     return f"{least}{player.points} point{'s' if player.points != 1 else ''}"
 
 
-def _show_player(page: Page, player: PlayerScore) -> None:
-    page.heading(", ".join((f"Player {player.player}: {_sum(player)}", *player.also)))
+def _show_player(page: Page, who: str, player: PlayerScore) -> None:
+    page.heading(", ".join((f"{who[:1].upper()}{who[1:]}: {_sum(player)}", *player.also)))
     rows = [
         (each.card, str(each.copies), str(each.each), str(each.points), each.why) for each in player.cards
     ]

@@ -5,7 +5,7 @@ player's points card by card (QUEST-13). Also the interpretations on which a jud
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from tsolve.cardkit.piles import has_unknown, lies_elsewhere
 from tsolve.engine import Probe
 from tsolve.errors import InputError
 from tsolve.games.family import judging as family
+from tsolve.games.family.winners import players as called
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
@@ -61,18 +62,20 @@ def score(position: QuestPosition, file: str = "") -> ScoreAnswer:
     scoring = (card for player in players for card in cards_of(state, player) if _may_score(book.card(card)))
     from tsolve.games.quest.judging.campaigns import series  # few games are of a campaign
 
+    names = called(position.written)
     return ScoreAnswer(
         file=file,
         position=shown,
         players=tuple(_player(book, state, player) for player in players),
         winners=() if unknown else tuple(player + 1 for player in winners(book, state)),
-        reason=_hidden(book, state, unknown) if unknown else why_they_win(book, state),
+        reason=_hidden(book, state, unknown, names) if unknown else why_they_win(book, state, names),
         over=state.over,
         rulings=_rulings(book, state),
         line=line,
         notes=position.remarks(),
         provenance=card_notes(position, scoring),
         series=None if unknown else series(position, state),
+        names=names,
     )
 
 
@@ -122,22 +125,24 @@ def unknown_piles(book: Book, state: State, player: int) -> tuple[str, ...]:
     return ("hand",) * in_hand + ("deck",) * has_unknown(owner.deck) + ("new Treasure",) * found
 
 
-def _hidden(book: Book, state: State, players: list[int]) -> str:
-    told = [f"player {player + 1}'s {' and '.join(unknown_piles(book, state, player))}" for player in players]
+def _hidden(book: Book, state: State, players: list[int], names: Sequence[str]) -> str:
+    told = [f"{names[player]}'s {' and '.join(unknown_piles(book, state, player))}" for player in players]
     many = len(told) > 1 or " and " in told[0]
     return f"{joined(told)} {'are' if many else 'is'} not known in full"
 
 
-def why_they_win(book: Book, state: State) -> str:
-    """Why these players win, in words: the most points, or a tie-break. (QUEST-13.2)"""
+def why_they_win(book: Book, state: State, names: Sequence[str]) -> str:
+    """Why these players win, in words: the most points, or a tie-break; `names` are what the players are
+    called. (QUEST-13.2)
+    """
     points, first = scores(book, state), winners(book, state)
     tied = [player for player, each in enumerate(points) if each == max(points)]
     if len(tied) == 1:
         return "with the most points"
-    names = f"players {joined([str(player + 1) for player in tied])} are tied"
+    are_tied = f"{joined([names[player] for player in tied])} are tied"
     if len(first) > 1:
-        return f"{names}, and nothing separates them"
-    return f"{names}; Wounds, then Legendary and Treasure cards decide for player {first[0] + 1}"
+        return f"{are_tied}, and nothing separates them"
+    return f"{are_tied}; Wounds, then Legendary and Treasure cards decide for {names[first[0]]}"
 
 
 def judge_after(

@@ -181,26 +181,35 @@ def _final_score(book: Book, state: State) -> str:
     return f"player {first[0] + 1} wins{tied}, with {points_of(best)} to {' and '.join(map(str, others))}"
 
 
-def why_they_win(book: Book, state: State) -> str:
-    """Why these players win, in words: the highest sum, the Thunderstone, or neither. (TS-17.2)"""
+def why_they_win(book: Book, state: State, names: Sequence[str]) -> str:
+    """Why these players win, in words: the highest sum, the Thunderstone, or neither; `names` are what the
+    players are called. (TS-17.2)
+    """
     points, first = all_victory_points(book, state), winners(book, state)
     tied = [player for player, score in enumerate(points) if score == max(points)]
     if len(tied) == 1:
         return "with the most points"
     if len(first) == 1:
-        return f"{_players(tied)} are tied, and player {first[0] + 1} owns the Thunderstone"
+        return f"{_called(tied, names)} are tied, and {names[first[0]]} owns the Thunderstone"
     if set(first) <= set(stone_holders(book, state)):
-        return f"{_players(first)} are tied, and each owns a Thunderstone"
-    return f"{_players(tied)} are tied, and none of them owns the Thunderstone"
+        return f"{_called(first, names)} are tied, and each owns a Thunderstone"
+    return f"{_called(tied, names)} are tied, and none of them owns the Thunderstone"
 
 
-def hidden_piles(state: State) -> str:
-    """The piles with unknown cards, as the end of a sentence; empty if all cards are known."""
+def _called(players: Sequence[int], names: Sequence[str]) -> str:
+    return joined([names[player] for player in players])
+
+
+def hidden_piles(state: State, names: Sequence[str] = ()) -> str:
+    """The piles with unknown cards, as the end of a sentence; empty if all cards are known. `names` are what
+    the players are called.
+    """
     texts = []
     for player in range(len(state.players)):
         piles = unknown_piles(state, player)
         if piles:
-            texts.append(f"player {player + 1}'s {' and '.join(piles)}")
+            who = names[player] if names else f"player {player + 1}"
+            texts.append(f"{who}'s {' and '.join(piles)}")
     if not texts:
         return ""
     many = len(texts) > 1 or " and " in texts[0]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tsolve.contract.position import played_with
+from tsolve.games.family.winners import players
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import (
     all_victory_points,
@@ -74,17 +75,19 @@ def score(position: ThunderstonePosition, file: str = "") -> ScoreAnswer:
     scoring = (
         card for cards in everything(position.book, state) for card in cards if _scores(position.book, card)
     )
-    hidden = hidden_piles(state)
+    names = players(position.written)
+    hidden = hidden_piles(state, names)
     return ScoreAnswer(
         file=file,
         position=shown,
         players=tuple(_players(position.book, state)),
         winners=() if hidden else tuple(player + 1 for player in winners(position.book, state)),
-        reason=hidden or why_they_win(position.book, state),
+        reason=hidden or why_they_win(position.book, state, names),
         over=state.over or bool(stones_taken(position)),
         line=line,
         notes=(*solo_notes(len(state.players)), *played_with(position)),
         provenance=card_notes(position, scoring),
+        names=names,
     )
 
 
